@@ -52,7 +52,6 @@ const reasons = {
   'PUT /api/v2/features/*': 'Features are parts of the service or the edition.',
   'DELETE /api/v2/analysis': 'A requested analysis is not canceled, because uploads wait for its rights.',
   'PATCH /api/v2/domains/*': 'Domains count as collected if a collector has read them.',
-  'GET /api/v2/data-quality-stats*': 'Only domains and tenants are counted, by the two operations above.',
   'GET /api/v2/meta*': 'There are no meta nodes: exposure is counted without them ([ADR 0063](adr/0063-findings.md)).',
   'GET /api/v2/asset-groups/*/combo-node':
     'There are no meta nodes: exposure is counted without them ([ADR 0063](adr/0063-findings.md)).',

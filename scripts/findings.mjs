@@ -27,8 +27,10 @@ Each analysis stores the weaknesses of the graph, with the time of the first and
   else 0.
 - **Accounts** are users, computers, users of Entra ID and service principals, unless they are known to be disabled.
 - **Exposure** is the number of accounts that reach the source of a relationship, or the node of a list finding, over
-  traversable edges. **Impact** is the number of nodes that the target reaches. A node reaches itself. Both are counted
-  exactly in the graph that the analysis leaves, beyond the environment, too.
+  traversable edges, from containers by what their holder gains ([ADR 0087](adr/0087-states-of-containers.md)). **Impact**
+  is the number of nodes that the target reaches. A node reaches itself. Both are counted exactly in the graph that the
+  analysis leaves, beyond the environment, too. If a newer version of the product changes the rules, the next run counts
+  no finding as added or resolved.
 - **Freed** are the accounts outside of tier zero that lose their last way into it if the source loses all rights on the
   target: all traversable edges between both. **Shared** are those that have a way by these rights and keep another one.
   A way ends at the first member of tier zero that it reaches. Both are null for list findings.

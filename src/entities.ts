@@ -1,3 +1,4 @@
+import { DataQualityCountEntity } from './analysis/data-quality/data-quality-count.entity.js';
 import { DataQualityDomainEntity } from './analysis/data-quality/data-quality-domain.entity.js';
 import { DataQualityTenantEntity } from './analysis/data-quality/data-quality-tenant.entity.js';
 import { FindingCountEntity } from './analysis/findings/finding-count.entity.js';
@@ -32,7 +33,7 @@ import { EventEntity } from './modules/enterprise/events/event.entity.js';
 import { JobDomainResultEntity } from './modules/enterprise/jobs/job-domain-result.entity.js';
 import { JobLogEntity } from './modules/enterprise/jobs/job-log.entity.js';
 import { JobEntity } from './modules/enterprise/jobs/job.entity.js';
-import { ExtensionEntity } from './modules/extensions/extension.entity.js';
+import { ExtensionEntity } from './graph/extensions/extension.entity.js';
 import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
 import { SavedQueryEntity, SavedQueryShareEntity } from './modules/saved-queries/saved-query.entity.js';
 import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
@@ -54,6 +55,7 @@ export const entities: Function[] = [
   SelectedNodeEntity,
   DataQualityTenantEntity,
   DataQualityDomainEntity,
+  DataQualityCountEntity,
   FindingEntity,
   FindingCountEntity,
   PostureStatEntity,

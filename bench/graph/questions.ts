@@ -13,7 +13,14 @@ type Target = (turn: number) => string;
 type Question = readonly [title: string, times: number, target: Target, plain?: Target];
 
 /** The first answer of each is measured, too. */
-const rankings = ['direction=out', 'direction=in', 'direction=out&only_traversable=false', 'by=only_through'];
+const rankings = [
+  'direction=out',
+  'direction=out&reach=stored',
+  'direction=in',
+  'direction=out&only_traversable=false',
+  'by=only_through',
+  'by=only_through&reach=stored',
+];
 
 /** Answers before the measured ones. V8 compiles meanwhile. */
 const warmUp = 400;
@@ -111,6 +118,12 @@ async function questions(database: Database): Promise<Question[]> {
       (turn) => `${toAdmins(turn)}&exclude_node=${at(groups, turn)}`,
       toAdmins,
     ],
+    [
+      'a user to Domain Admins, by the states of containers',
+      400,
+      (turn) => `${toAdmins(turn)}&only_traversable=true`,
+      (turn) => `${toAdmins(turn)}&only_traversable=true&reach=stored`,
+    ],
     ['a user to Domain Admins, one step more', 100, (turn) => `${toAdmins(turn)}&longer=true`],
     ['20 paths of a user to Domain Admins', 50, (turn) => `${toAdmins(turn)}&paths=20`],
     ['edges from users to groups', 50, () => 'graphs/edges?start_kind=User&end_kind=Group'],
@@ -131,7 +144,7 @@ async function questions(database: Database): Promise<Question[]> {
       () => 'graphs/reachable?end_tag=tier_zero&kind=User&where=hasspn:true&type=list',
     ],
     ['summary', 20, () => 'graphs/summary'],
-    ['exposure of tier zero', 20, () => 'graphs/exposure'],
+    ['exposure of tier zero', 20, () => 'graphs/exposure', () => 'graphs/exposure?reach=stored'],
     ['exposure of tier zero, without a group', 20, (turn) => `graphs/exposure?exclude_node=${at(groups, turn)}`],
     ...rankings.flatMap((ranking): Question[] => [
       [`ranking, first: ${ranking}`, 1, () => `graphs/ranking?${ranking}`],

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../base/clock.js';
 import { Settings } from '../base/config/settings.js';
 import { Database } from '../database/database.js';
+import { readExtensions } from '../graph/extensions/read-extensions.js';
 import { KindNames } from '../graph/store/kind-names.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
 import type { SkippedCount } from './facts/skipped-objects.js';
@@ -13,10 +14,12 @@ import { GraphWriter } from '../graph/writer/graph-writer.js';
 import type { AnalysisReport, KnownAnalysis } from './runs/analysis-report.js';
 import type { AnalysisStage } from './derivation/analysis-stage.js';
 import type { AnalysedGraph } from './worker/analyse-graph.js';
+import { repeatExtensionCounts } from './data-quality/count-extensions.js';
 import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
 import { repeatFindings } from './findings/stored-findings.js';
 import { repairNodes } from './derivation/node-repairs.js';
 import { ruleSettings } from './facts/rule-settings.js';
+import { rulesVersion } from './runs/rules-version.js';
 import { rulesDigest } from './rules-digest.js';
 import { readSelectors, renameArrivedSeeds, type StoredSelector } from './tier-zero/selectors.js';
 import { analyseInThread } from './worker/analysis-thread.js';
@@ -85,6 +88,7 @@ export class AnalysisService {
       skipped,
       repeatableVersion: isWhole ? result.version : null,
       rules,
+      rulesVersion,
       unchanged: isUnchanged,
     };
   }
@@ -92,6 +96,7 @@ export class AnalysisService {
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {
     return this.database.transaction(async (tx) => {
       const dataQuality = await repeatDataQuality(tx, run, known.runId);
+      await repeatExtensionCounts(tx, run, known.runId);
       await repeatFindings(tx, run, known.runId);
       const version = await currentVersion(tx);
       const { skipped, tierZero, notes } = known;
@@ -127,7 +132,8 @@ export class AnalysisService {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
       const least = Math.max(version, await currentVersion(tx));
       const { kinds } = await this.kindNames.list();
-      const task = { selectors, kinds, run, settings: ruleSettings(this.settings) };
+      const extensions = await readExtensions(tx);
+      const task = { selectors, kinds, extensions, run, settings: ruleSettings(this.settings) };
       return this.keeper.withGraph(least, (graph) =>
         this.analyseGraph(this.database, { graph, ...task }, report, signal),
       );

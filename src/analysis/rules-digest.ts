@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { programDigest } from './program-digest.js';
+import { rulesVersion } from './runs/rules-version.js';
 import type { RuleSettings } from './facts/rule-settings.js';
 import type { StoredSelector } from './tier-zero/selectors.js';
 
@@ -10,6 +11,7 @@ import type { StoredSelector } from './tier-zero/selectors.js';
 export function rulesDigest(selectors: readonly StoredSelector[], settings: RuleSettings): string {
   return createHash('sha256')
     .update(programDigest)
+    .update(String(rulesVersion))
     .update(JSON.stringify([selectors, settings]))
     .digest('hex')
     .slice(0, 16);

@@ -20,11 +20,13 @@ import { BearerStrategy, SessionTokens } from './sessions/bearer.strategy.js';
 import { VerifiedBearers, CachedSessions } from './sessions/cached-sessions.js';
 import { CookieSessionController } from './cookie-sessions/cookie-session.controller.js';
 import { SessionCookie } from './cookie-sessions/session-cookie.js';
+import { AccountSessionsController } from './sessions/account-sessions.controller.js';
 import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { LoginFailuresRepository } from './login/login-failures.repository.js';
 import { LoginLimits } from './login/login-limits.js';
 import { LoginService } from './login/login.service.js';
 import { KeyedRequestsRepository } from './repeats/keyed-requests.repository.js';
+import { SessionUses } from './sessions/session-uses.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SessionEntity } from './sessions/session.entity.js';
 import { SessionsController } from './login/sessions.controller.js';
@@ -52,6 +54,7 @@ const sessions = [
   SessionsService,
   SessionsRepository,
   SessionTokens,
+  SessionUses,
   CachedSessions,
   VerifiedBearers,
 ];
@@ -81,7 +84,14 @@ const schemes = [
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([AccountEntity, SessionEntity, ApiTokenEntity])],
-  controllers: [SessionsController, OwnSessionsController, SelfController, AccountsController, ApiTokensController],
+  controllers: [
+    SessionsController,
+    OwnSessionsController,
+    AccountSessionsController,
+    SelfController,
+    AccountsController,
+    ApiTokensController,
+  ],
   providers: [secrets, ...accounts, ...sessions, ...tokens, ...audit, ...schemes, KeyedRequestsRepository],
   exports: [
     KeyedRequestsRepository,
@@ -96,6 +106,7 @@ const schemes = [
     OwnPasswordService,
     QueryLog,
     SessionCookie,
+    SessionUses,
     SessionsService,
   ],
 })

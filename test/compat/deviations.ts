@@ -329,7 +329,7 @@ export const deviations: readonly Deviation[] = [
     ]
       .map((it) => `/data/* lacks ${it}`)
       .concat('/data/*/impactValue must be integer'),
-    reason: 'They belong to findings and extensions, which are not computed here.',
+    reason: 'They belong to environments of extensions, or are not computed here.',
   },
   ...directoryKinds.map(({ path, lists }) => ({
     operations: [`GET /api/v2/${path}/{object_id}`],

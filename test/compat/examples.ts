@@ -165,6 +165,10 @@ const examples: Readonly<Record<string, MakeExample>> = {
     at(`/bloodhound-users/${await world.user()}/mfa-activation`),
   'DELETE /api/v2/bloodhound-users/{user_id}/secret': async (world) =>
     at(`/bloodhound-users/${await world.user()}/secret`),
+  'GET /api/v2/data-quality-stats': async (world) =>
+    at(`/data-quality-stats?environment_id=${(await world.countedEnvironment()).environment}`),
+  'GET /api/v2/data-quality-stats-aggregations': async (world) =>
+    at(`/data-quality-stats-aggregations?schema_environment_kind_id=${(await world.countedEnvironment()).kind}`),
   'PUT /api/v2/extensions': (world) => at('/extensions', world.extension()),
   'GET /api/v2/extensions': async (world) => {
     await world.make('PUT', '/extensions', world.extension());

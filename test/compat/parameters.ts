@@ -28,6 +28,8 @@ const valuesByName: Readonly<Record<string, string>> = {
   last_seen: 'gte:2020-01-01T00:00:00Z',
   environment_id: 'S-1-5-21-1-2-3',
   asset_group_tag_id: '1',
+  schema_environment_kind_id: '10001',
+  schema_extension_id: '1',
   finding: 'Kerberoasting',
   filterAccepted: 'accepted',
   Accepted: 'eq:true',
@@ -103,6 +105,8 @@ const sortable: Readonly<Record<string, string>> = {
   'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': 'created_at updated_at',
   'GET /api/v2/azure-tenants/{tenant_id}/data-quality-stats': 'created_at updated_at',
   'GET /api/v2/platform/{platform_id}/data-quality-stats': 'created_at updated_at',
+  'GET /api/v2/data-quality-stats': 'created_at updated_at',
+  'GET /api/v2/data-quality-stats-aggregations': 'created_at updated_at',
   'GET /api/v2/clients':
     'name ip_address hostname configured_user last_checkin completed_job_count created_at updated_at deleted_at',
   ...Object.fromEntries(

@@ -214,6 +214,22 @@ export class ReferenceWorld {
     };
   }
 
+  /** An environment in which an analysis counted one node, and the id of its kind. */
+  async countedEnvironment(): Promise<{ readonly environment: string; readonly kind: number }> {
+    const draft = this.extension();
+    const name = draft.node_kinds[0]!.name;
+    const environments = [{ environment_kind: name, source_kind: 'Base', principal_kinds: [] }];
+    await this.make('PUT', '/extensions', { ...draft, environments });
+    const [row] = await this.app.database.query<{ id: number }>(
+      `INSERT INTO data_quality_count
+         (created_at, updated_at, run_id, extension_id, environment, environment_kind, metric_type, kind, count)
+       SELECT now(), now(), gen_random_uuid(), e.id, e.name, $2, 'node', $2, 1 FROM extension e WHERE e.name = $1
+       RETURNING extension_id AS id`,
+      [draft.schema.name, name],
+    );
+    return { environment: draft.schema.name, kind: (row?.id ?? 0) * 10_000 + 1 };
+  }
+
   /** The parts of a new provider. */
   providerForm(): SendOptions {
     const parts = { name: this.name(), metadata };

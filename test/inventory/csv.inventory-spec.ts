@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { described, edge } from '../../src/graph/graph-records.fixture.js';
 import { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { AnalysisRuns } from '../../src/analysis/runs/analysis-runs.js';
+import { acme, acmeGraph } from '../../src/modules/extensions/extensions.fixture.js';
 import { writeGraph } from '../../src/graph/graph.fixture.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { cellFor, parseCsv } from '../support/csv.js';
@@ -70,6 +71,8 @@ const required: Readonly<Record<string, string>> = {
       'finding=Kerberoasting',
     ]),
   ),
+  '/api/v2/data-quality-stats': 'environment_id=Org-1',
+  '/data-quality-stats-aggregations': 'schema_environment_kind_id=10001',
   '/cloud/{entity_type}': 'object_id=A&related_entity_type=group-membership',
 };
 
@@ -80,7 +83,8 @@ describe.each(['', 'bloodhound'])('every list with COMPAT=%s', (COMPAT) => {
   beforeAll(async () => {
     app = await testApp({ environment: { COMPAT } });
     judge = await OpenApiJudge.of(app.url);
-    await writeGraph(app.database, estate);
+    await writeGraph(app.database, [...estate, ...acmeGraph]);
+    await app.call('PUT', '/api/v2/extensions', acme);
     await app.app.get(AnalysisRuns).record('test', new Date(), await app.app.get(AnalysisService).run());
     await writeGraph(app.database, [edge('C', 'HasSession', 'U')]);
     await app.app.get(AnalysisRuns).record('test', new Date(), await app.app.get(AnalysisService).run());

@@ -7,8 +7,9 @@ export interface ForeignTables {
 /** Joins that stay. tables.inventory-spec.ts proves that the layer rules allow each of them. */
 export const meantJoins: Readonly<Record<string, ForeignTables>> = {
   'src/analysis/': {
-    tables: ['node', 'kind', 'edge_list'],
-    reason: 'the analysis reads properties of nodes, names of their kinds, and the scopes of roles by SQL',
+    tables: ['node', 'kind', 'edge_list', 'extension'],
+    reason:
+      'the analysis reads properties of nodes, names of their kinds, and the scopes of roles by SQL; what it counts of an extension goes with it',
   },
   'src/compat/tags/': {
     tables: ['audit_log', 'asset_group', 'asset_group_selector'],
@@ -37,8 +38,9 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     reason: 'a foreign key: deleting a client deletes its events',
   },
   'src/modules/enterprise/findings/': {
-    tables: ['finding', 'finding_count', 'posture_stat', 'data_quality_domain', 'node', 'asset_group'],
-    reason: 'the list endpoints of the tables of findings, with the names of environments and tags',
+    tables: ['finding', 'finding_count', 'posture_stat', 'data_quality_domain', 'node', 'asset_group', 'analysis_run'],
+    reason:
+      'the list endpoints of the tables of findings, with the names of environments and tags, and the runs that followed new rules',
   },
   'src/modules/enterprise/jobs/job-results.repository.ts': {
     tables: ['node', 'upload'],
@@ -54,8 +56,12 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     reason: 'a job is complete for an instance as soon as its graph has what the analysis of the upload made',
   },
   'src/modules/environments/environments.repository.ts': {
-    tables: ['node'],
-    reason: 'domains and tenants are nodes of the graph',
+    tables: ['node', 'kind', 'extension'],
+    reason: 'environments are nodes of the graph, of kinds that extensions name',
+  },
+  'src/modules/extensions/': {
+    tables: ['extension', 'data_quality_count'],
+    reason: 'the resource of the table that the analysis reads, and the list endpoints of what it counts',
   },
   'src/modules/saved-queries/saved-query.entity.ts': {
     tables: ['account'],

@@ -22,16 +22,15 @@ interface KnownNode {
 
 /**
  * Parameters of pages, of the subject of a question, and those that are tested here, in findings.http-spec.ts, or in the tests of
- * src/modules/graphs, src/modules/entities and src/modules/search.
+ * src/modules/graphs, src/modules/entities, src/modules/extensions and src/modules/search.
  * column-filters.inventory-spec.ts has the columns.
  */
 const tested =
   `skip limit sort_by query q node max_nodes object_id source_node target_node edge_type tier_zero environment environments
-  type related_entity_type counts descriptions scope schemas start end hydrate_domains hydrate_ous only_traversable relationship_kinds direction
+  type related_entity_type counts descriptions scope schemas start end hydrate_domains hydrate_ous only_traversable relationship_kinds reach direction
   start_node start_kind start_tag end_node end_kind end_tag finding environment_id asset_group_tag_id filterAccepted from to
-  since until longer paths exclude_node exclude_edge exclude_where start_where end_where start_tier_zero end_tier_zero by kind edge_kind count where props depth properties`.split(
-    /\s+/,
-  );
+  since until longer paths exclude_node exclude_edge exclude_where start_where end_where start_tier_zero end_tier_zero by kind edge_kind count where props depth properties
+  panels schema_environment_kind_id schema_extension_id`.split(/\s+/);
 
 const api = '/api/v2';
 
@@ -237,7 +236,7 @@ export function queryParameters(estate: () => TestApp): void {
     );
     const traversable = new Set(edgeKinds.filter(isOf('is_traversable', true)).map(({ name }) => String(name)));
     const choices: (readonly [string, (kind: string) => boolean])[] = [
-      ['only_traversable=true', (kind) => traversable.has(kind)],
+      ['only_traversable=true&reach=stored', (kind) => traversable.has(kind)],
       ['only_traversable=false', () => true],
       ['only_traversable=false&relationship_kinds=in:MemberOf,AdminTo', (it) => /^(MemberOf|AdminTo)$/.test(it)],
       ['only_traversable=false&relationship_kinds=nin:MemberOf,AdminTo', (it) => !/^(MemberOf|AdminTo)$/.test(it)],
@@ -277,7 +276,7 @@ export function queryParameters(estate: () => TestApp): void {
     for (const [one, other] of [
       [upwards, `${named('start', computers)}&${named('end', tierZero)}`],
       ['start_tag=tier_zero&end_kind=Computer', `${named('start', tierZero)}&${named('end', computers)}`],
-      [`${upwards}&only_traversable=true`, `${upwards}&relationship_kinds=in:${traversable}`],
+      [`${upwards}&only_traversable=true&reach=stored`, `${upwards}&relationship_kinds=in:${traversable}`],
       [`${upwards}&only_traversable=false`, upwards],
     ] as const) {
       const target = `${api}/graphs/shortest-path?max_nodes=10000`;

@@ -139,3 +139,39 @@ function openGraph(): Json {
   const edge = { kind: 'Attacks', start: { value: attackId }, end: { value: 'plain' } };
   return { name: 'graph.json', content: { graph: { nodes, edges: [edge] } } };
 }
+
+/** The objects of {@link attackExtension}: an environment, and a user who owns it. */
+export const extensionIds = { environment: 'HX-ORG', user: 'HX-USER' } as const;
+
+/** A file of OpenGraph with {@link extensionIds}. */
+export function extensionFile(): object {
+  const node = (id: string, kind: string) => ({
+    id,
+    kinds: [kind],
+    properties: { name: `${id} ${attacks.markup}`, environmentid: extensionIds.environment },
+  });
+  const { environment, user } = extensionIds;
+  return {
+    graph: {
+      nodes: [node(environment, 'HX_Org'), node(user, 'HX_User')],
+      edges: [{ start: { value: user }, kind: 'HX_Owns', end: { value: environment } }],
+    },
+  };
+}
+
+/** An extension whose texts are attacks. The panels have Markdown that is shown as such. */
+export function attackExtension(): object {
+  const content = ['**strong** text, [web](https://example.org/).', ...attackNames].join('\n\n');
+  const info = { attacks: { title: attacks.markup, position: 0, markdown: { content } } };
+  const texts = { description: attacks.script, info };
+  return {
+    schema: { name: attacks.at, display_name: attacks.markup, version: attacks.formula, namespace: 'HX' },
+    node_kinds: [
+      { name: 'HX_Org', display_name: attacks.svg, ...texts },
+      { name: 'HX_User', display_name: attacks.markup, ...texts },
+    ],
+    relationship_kinds: [{ name: 'HX_Owns', is_traversable: true, ...texts }],
+    environments: [{ environment_kind: 'HX_Org', source_kind: 'HXBase', principal_kinds: ['HX_User'] }],
+    relationship_findings: [],
+  };
+}

@@ -77,6 +77,26 @@ export function describeAccess(world: () => World): void {
     await close();
   });
 
+  it('shows the sessions of an account, and ends them all', async () => {
+    const login = await fetch(`${world().url}/api/v2/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': 'nightly-script/1.0' },
+      body: JSON.stringify({ login_method: 'secret', ...world().user }),
+    });
+    const { data } = (await login.json()) as { data: { session_token: string } };
+    const self = () =>
+      fetch(`${world().url}/api/v2/self`, { headers: { Authorization: `Bearer ${data.session_token}` } });
+    const { id } = ((await (await self()).json()) as { data: { id: string } }).data;
+    const { page, close } = await world().open(`/accounts/${id}`);
+    await page.getByRole('cell', { name: 'nightly-script/1.0' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'End all sessions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+    await page.getByRole('dialog', { name: 'Log in' }).waitFor();
+    expect((await self()).status).toBe(401);
+    await close([/401 \(Unauthorized\)/]);
+  });
+
   it('shows a wrong password beside its field, and ends another session', async () => {
     const login = await fetch(`${world().url}/api/v2/login`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { attackId, attackNames, attackUsers } from '../support/attack-estate.js';
+import { attackId, attackNames, attackUsers, extensionIds } from '../support/attack-estate.js';
 import { parseCsv } from '../support/csv.js';
 import { expectLoaded, visit, type World } from './world.js';
 
@@ -85,6 +85,27 @@ export function describeAttacks(world: () => World): void {
         isByLinks: true,
       },
     ));
+
+  it('shows the texts of extensions as Markdown, and no markup in them', async () => {
+    const { environment, user } = extensionIds;
+    const { page, close } = await world().community.open(`/o/${user}`);
+    await page.getByRole('heading', { level: 2, name: 'About HX_User' }).waitFor();
+    expect(await page.locator('main strong', { hasText: /^strong$/ }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'web', exact: true }).getAttribute('href')).toBe(
+      'https://example.org/',
+    );
+    await expectOnlyText(page);
+    await page.goto(
+      addressOf('/ui/paths', { start_node: user, end_node: environment, edge: `${user},${environment},HX_Owns` }),
+    );
+    await page.getByRole('heading', { level: 2, name: 'About HX_Owns' }).waitFor();
+    await expectOnlyText(page);
+    await page.goto('/ui/data/quality');
+    await page.getByRole('link', { name: /^HX-ORG/ }).click();
+    await page.getByRole('table').getByText('HX_User', { exact: true }).waitFor();
+    await expectOnlyText(page);
+    await close();
+  });
 
   it('writes names as text into files', async () => {
     const { page, close } = await world().community.open(

@@ -1,5 +1,14 @@
 import { expect, it } from '@jest/globals';
-import { expectAccessible, expectLoaded, pathOf, type World } from './world.js';
+import { answerWith, expectAccessible, expectLoaded, pathOf, type World } from './world.js';
+
+/** The riskiest of the demo, as the page gets it. */
+async function firstFindings(world: World): Promise<readonly object[]> {
+  const { page, close } = await world.open('/findings/all');
+  const answer = await page.waitForResponse('**/api/v2/attack-paths/findings?*');
+  const { data } = (await answer.json()) as { data: readonly object[] };
+  await close();
+  return data;
+}
 
 export function describeFindings(world: () => World): void {
   it('lists types of findings, and leads from a finding to its paths and its explanation', async () => {
@@ -18,6 +27,40 @@ export function describeFindings(world: () => World): void {
     await links.filter({ hasText: 'Paths' }).click();
     await page.getByText(/^[\d,]+ paths over [\d,]+ objects$/).waitFor();
     expect(pathOf(page)).toMatch(/^\/ui\/paths\?start_kind=User&end_node=S-1-5-21-[\d-]+-1107$/);
+    await close();
+  });
+
+  it('shows findings of extensions with their texts, which are Markdown, and explains their edges', async () => {
+    const type = {
+      finding: 'ACME_Owns',
+      title: 'Owners from outside',
+      relationship_kind: 'ACME_OwnsIt',
+      description: 'Owners **push** code. <script>document.title="OWNED"</script>',
+      remediation: '[Take it away](javascript:alert)',
+    };
+    const [template] = await firstFindings(world());
+    const row = {
+      ...template,
+      finding: type.finding,
+      title: type.title,
+      source_principal_id: 'EVE',
+      target_principal_id: 'REPO',
+    };
+    const { page, close } = await world().open(`/findings/${type.finding}`, {
+      prepare: async (it) => {
+        await answerWith(it, '/attack-paths/finding-types', { body: { data: [type] } });
+        await answerWith(it, '/attack-paths/findings', { body: { count: 1, skip: 0, limit: 100, data: [row] } });
+      },
+    });
+    await page.getByRole('heading', { level: 1, name: type.title }).waitFor();
+    await page.getByText('Why it is dangerous').click();
+    await page.locator('strong', { hasText: /^push$/ }).waitFor();
+    await page.getByText('<script>document.title="OWNED"</script>').waitFor();
+    await page.getByText('[Take it away](javascript:alert)').waitFor();
+    const explain = page.getByRole('table').getByRole('link', { name: 'Explain' });
+    expect(await explain.getAttribute('href')).toBe(
+      '/ui/paths?start_node=EVE&end_node=REPO&relationship_kinds=in%3AACME_OwnsIt&edge=EVE%2CREPO%2CACME_OwnsIt',
+    );
     await close();
   });
 

@@ -212,6 +212,24 @@ export function describeFrame(world: () => World): void {
     await close();
   });
 
+  it('warns before a session ends that nobody uses, and stays logged in by a click', async () => {
+    let isIdle = true;
+    const { page, close } = await world().open('/?query=bjorn', {
+      prepare: (it) =>
+        it.route('**/api/v2/self/sessions?*', async (route) => {
+          const answer = await route.fetch();
+          const { data, ...list } = (await answer.json()) as { data: object[] };
+          const idle = { idle_until: { time: new Date(Date.now() + 60_000).toISOString(), valid: true } };
+          await route.fulfill({ response: answer, json: { ...list, data: [{ ...data[0], ...(isIdle && idle) }] } });
+        }),
+    });
+    await page.getByText(/^Your session ends at \d\d:\d\d if you do not use it\./).waitFor();
+    isIdle = false;
+    await page.getByRole('button', { name: 'Stay logged in' }).click();
+    await page.getByText(/^Your session ends/).waitFor({ state: 'detached' });
+    await close();
+  });
+
   it('warns before the session ends, and goes on after a new login', async () => {
     const { page, close } = await world().open('/?query=bjorn', {
       prepare: (it) =>

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attackFiles } from '../support/attack-estate.js';
+import { attackExtension, attackFiles, extensionFile } from '../support/attack-estate.js';
 import { bareDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
@@ -44,6 +44,8 @@ async function loadAttacks(call: Caller): Promise<void> {
   const { id } = await call<{ id: number }>('POST', '/file-upload/start');
   for (const { name, content } of attackFiles())
     await call('POST', `/file-upload/${id}`, content.toString(), { 'X-File-Upload-Name': name });
+  await call('POST', `/file-upload/${id}`, JSON.stringify(extensionFile()), { 'X-File-Upload-Name': 'hx.json' });
+  await call('PUT', '/extensions', JSON.stringify(attackExtension()));
   await call('POST', `/file-upload/${id}/end`);
   await until(async () => {
     const { last } = await call<{ last: { status: string } | null }>('GET', '/analysis/status');

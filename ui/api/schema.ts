@@ -297,6 +297,21 @@ export type CypherTableDto = { readonly columns: readonly string[]; readonly row
 
 export type DataQualityRowsDto = { readonly tenants: number; readonly domains: number };
 
+export type DataQualityStatDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly environment_id: string;
+  readonly run_id: string;
+  readonly extension_id: number;
+  readonly environment_kind_id: number;
+  readonly metric_type: 'node' | 'relationship';
+  readonly metric_name: string;
+  readonly metric_value: number;
+  readonly kind_id: number | null;
+};
+
 export type DerivedKindDto = { readonly kind: string; readonly created: number; readonly removed: number };
 
 export type DomainDataQualityDto = {
@@ -392,6 +407,15 @@ export type EntityGraphDto = {
   readonly nodes: readonly EntityDto[];
   readonly edges: readonly EntityEdgeDto[];
   readonly truncated: boolean;
+};
+
+export type EnvironmentDto = {
+  readonly environment_id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly extension: string;
+  readonly collected: boolean;
+  readonly last_seen: string;
 };
 
 export type EventPlanRequest = {
@@ -560,9 +584,15 @@ export type FindingTrendsDto = {
   readonly data: TrendsDto;
 };
 
-export type FindingTypeDto = { readonly finding: string; readonly title: string };
+export type FindingTypeDto = {
+  readonly finding: string;
+  readonly title: string;
+  readonly relationship_kind?: string;
+  readonly description?: string;
+  readonly remediation?: string;
+};
 
-export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' | 'restore' };
+export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' | 'restore' | 'rules' };
 
 export type GraphChangeDto = {
   readonly change: 'came' | 'went' | 'changed';
@@ -684,7 +714,16 @@ export type KindExampleDto = { readonly edges: readonly ExampleEdgeDto[]; readon
 export type KindNamesDto = {
   readonly kinds: readonly string[];
   readonly descriptions?: readonly KindDescriptionDto[];
+  readonly panels?: readonly KindTextsDto[];
   readonly properties?: readonly KnownPropertyDto[];
+};
+
+export type KindPanelDto = { readonly title: string; readonly content: string };
+
+export type KindTextsDto = {
+  readonly name: string;
+  readonly description: string;
+  readonly panels: readonly KindPanelDto[];
 };
 
 export type KnownPropertyDto = {
@@ -747,8 +786,12 @@ export type OuReferenceDto = {
 export type OwnSessionDto = {
   readonly id: string;
   readonly kind: 'bearer' | 'cookie';
+  readonly address: string | null;
+  readonly program: string | null;
   readonly created_at: string;
   readonly expires_at: string;
+  readonly last_used: string;
+  readonly idle_until: NullTimeDto;
   readonly is_current: boolean;
 };
 
@@ -1101,6 +1144,20 @@ export interface Operations {
     answer: undefined;
     forms: never;
   };
+  'DELETE /api/v2/accounts/{account_id}/sessions': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/accounts/{account_id}/sessions/{session_id}': {
+    path: { account_id: string; session_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
   'DELETE /api/v2/accounts/{account_id}/tokens': {
     path: { account_id: string };
     query: {};
@@ -1137,6 +1194,7 @@ export interface Operations {
     forms: never;
   };
   'DELETE /api/v2/self/session': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
+  'DELETE /api/v2/self/sessions': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
   'DELETE /api/v2/self/sessions/{session_id}': {
     path: { session_id: string };
     query: {};
@@ -1198,6 +1256,50 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'GET /api/v2/accounts/{account_id}/sessions': {
+    path: { account_id: string };
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'kind'
+        | '-kind'
+        | 'address'
+        | '-address'
+        | 'program'
+        | '-program'
+        | 'created_at'
+        | '-created_at'
+        | 'expires_at'
+        | '-expires_at'
+        | 'last_used'
+        | '-last_used'
+        | 'idle_until'
+        | '-idle_until'
+        | 'is_current'
+        | '-is_current'
+      )[];
+      id?: readonly string[];
+      kind?: readonly string[];
+      address?: readonly string[];
+      program?: readonly string[];
+      created_at?: readonly string[];
+      expires_at?: readonly string[];
+      last_used?: readonly string[];
+      idle_until?: readonly string[];
+      is_current?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly OwnSessionDto[];
+    };
     forms: never;
   };
   'GET /api/v2/ad-domains': {
@@ -1851,6 +1953,62 @@ export interface Operations {
     };
     forms: never;
   };
+  'GET /api/v2/data-quality-stats': {
+    path: {};
+    query: {
+      environment_id: string;
+      start?: string;
+      end?: string;
+      sort_by?: readonly ('created_at' | '-created_at' | 'updated_at' | '-updated_at')[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly start: string;
+      readonly end: string;
+      readonly data: readonly DataQualityStatDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/environments': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'environment_id'
+        | '-environment_id'
+        | 'name'
+        | '-name'
+        | 'kind'
+        | '-kind'
+        | 'extension'
+        | '-extension'
+        | 'collected'
+        | '-collected'
+        | 'last_seen'
+        | '-last_seen'
+      )[];
+      environment_id?: readonly string[];
+      name?: readonly string[];
+      kind?: readonly string[];
+      extension?: readonly string[];
+      collected?: readonly string[];
+      last_seen?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly EnvironmentDto[];
+    };
+    forms: never;
+  };
   'GET /api/v2/events/{event_id}': {
     path: { event_id: number };
     query: {};
@@ -2101,6 +2259,7 @@ export interface Operations {
       start_where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
       exclude_where?: readonly string[];
@@ -2128,14 +2287,14 @@ export interface Operations {
   };
   'GET /api/v2/graphs/kinds': {
     path: {};
-    query: { type?: readonly string[]; descriptions?: boolean; properties?: boolean };
+    query: { type?: readonly string[]; descriptions?: boolean; panels?: boolean; properties?: boolean };
     body: undefined;
     answer: { readonly data: KindNamesDto };
     forms: never;
   };
   'GET /api/v2/graphs/new-ways': {
     path: {};
-    query: { since?: string; until?: string; skip?: number; limit?: number };
+    query: { since?: string; until?: string; reach?: 'held' | 'stored'; skip?: number; limit?: number };
     body: undefined;
     answer: {
       readonly count: number;
@@ -2177,6 +2336,7 @@ export interface Operations {
       count?: number;
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       skip?: number;
       limit?: number;
     };
@@ -2225,6 +2385,7 @@ export interface Operations {
       where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
       exclude_where?: readonly string[];
@@ -2287,6 +2448,7 @@ export interface Operations {
       end_where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
       exclude_where?: readonly string[];
@@ -2515,17 +2677,29 @@ export interface Operations {
         | '-id'
         | 'kind'
         | '-kind'
+        | 'address'
+        | '-address'
+        | 'program'
+        | '-program'
         | 'created_at'
         | '-created_at'
         | 'expires_at'
         | '-expires_at'
+        | 'last_used'
+        | '-last_used'
+        | 'idle_until'
+        | '-idle_until'
         | 'is_current'
         | '-is_current'
       )[];
       id?: readonly string[];
       kind?: readonly string[];
+      address?: readonly string[];
+      program?: readonly string[];
       created_at?: readonly string[];
       expires_at?: readonly string[];
+      last_used?: readonly string[];
+      idle_until?: readonly string[];
       is_current?: readonly string[];
       skip?: number;
       limit?: number;

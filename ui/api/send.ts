@@ -41,6 +41,8 @@ export const failuresInRow = signalOf(0);
 
 interface Options {
   readonly signal?: AbortSignal;
+  /** Whether the page asks by itself: it does not keep the session alive. */
+  readonly isBackground?: boolean;
   /** Is told of each wait before the call is repeated, in seconds. */
   readonly onWait?: (seconds: number) => void;
 }
@@ -53,9 +55,12 @@ export const ownRequest = { 'X-Requested-With': 'graphward' } as const;
  * @throws ApiError
  * @throws DOMException AbortError
  */
-export async function send<Answer>(call: Call<Answer>, { signal, onWait }: Options = {}): Promise<Answered<Answer>> {
+export async function send<Answer>(
+  call: Call<Answer>,
+  { signal, isBackground = false, onWait }: Options = {},
+): Promise<Answered<Answer>> {
   for (;;) {
-    const response = await request(call, 'application/json', signal);
+    const response = await request(call, 'application/json', signal, isBackground);
     if (response.ok) {
       const version = response.headers.get('Graph-Version');
       const text = await response.text();
@@ -87,10 +92,20 @@ export function saveFile(content: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-async function request({ method, target, body }: Call<unknown>, accept: string, signal?: AbortSignal) {
+async function request(
+  { method, target, body }: Call<unknown>,
+  accept: string,
+  signal?: AbortSignal,
+  isBackground = false,
+) {
   const isFile = body instanceof Blob;
   const type = isFile ? 'application/octet-stream' : 'application/json';
-  const headers = { ...ownRequest, Accept: accept, ...(body !== undefined && { 'Content-Type': type }) };
+  const headers = {
+    ...ownRequest,
+    ...(isBackground && { 'Graphward-Background': '1' }),
+    Accept: accept,
+    ...(body !== undefined && { 'Content-Type': type }),
+  };
   const content = body === undefined ? null : isFile ? body : JSON.stringify(body);
   try {
     const init = { method, headers, body: content, signal: signal ?? null, credentials: 'same-origin' } as const;

@@ -118,7 +118,7 @@ export function Choice({ name, label, any = 'Any', choices }: ChoiceProps) {
   );
 }
 
-/** The choice of a domain or a tenant. */
+/** The choice of an environment. */
 export function EnvironmentChoice({ name = 'environment' }: { readonly name?: string }) {
   const choices = useEnvironments()?.map((it) => [it.id, it.name] as const) ?? [];
   return <Choice name={name} label="Environment" choices={Object.fromEntries(choices)} />;

@@ -1,11 +1,13 @@
 import { call } from '../api/call.js';
 import { useAnswer } from './states.js';
 
-/** A domain or a tenant. */
+/** A domain, a tenant, or an environment of an extension. */
 export interface Environment {
   readonly id: string;
   readonly name: string;
-  readonly isCloud: boolean;
+  readonly type: 'domain' | 'tenant' | 'extension';
+  /** Kind of its node. */
+  readonly kind: string;
   /** Whether its objects have been collected, or it is only mentioned. */
   readonly isCollected: boolean;
   readonly lastSeen: string;
@@ -19,14 +21,27 @@ export function oldSince(): string {
   return new Date((Math.floor(Date.now() / DAY_MS) - 1) * DAY_MS).toISOString();
 }
 
-/** All domains and tenants, ordered by name; undefined until they have arrived. */
+/** All environments, ordered by name within their type; undefined until they have arrived. */
 export function useEnvironments(): readonly Environment[] | undefined {
   const domains = useAnswer(call('GET /api/v2/ad-domains', { query: { limit: MOST } })).answer?.data;
   const tenants = useAnswer(call('GET /api/v2/cloud-tenants', { query: { limit: MOST } })).answer?.data;
-  if (!domains || !tenants) return undefined;
+  const others = useAnswer(call('GET /api/v2/environments', { query: { limit: MOST } })).answer?.data;
+  if (!domains || !tenants || !others) return undefined;
+  const [domain, tenant, extension] = [
+    { type: 'domain', kind: 'Domain' },
+    { type: 'tenant', kind: 'AZTenant', isCollected: true },
+    { type: 'extension' },
+  ] as const;
   return [
-    ...domains.map((it) => ({ id: it.domainsid, isCloud: false, isCollected: it.collected, ...shared(it) })),
-    ...tenants.map((it) => ({ id: it.tenantid, isCloud: true, isCollected: true, ...shared(it) })),
+    ...domains.map((it) => ({ ...domain, id: it.domainsid, isCollected: it.collected, ...shared(it) })),
+    ...tenants.map((it) => ({ ...tenant, id: it.tenantid, ...shared(it) })),
+    ...others.map((it) => ({
+      ...extension,
+      id: it.environment_id,
+      kind: it.kind,
+      isCollected: it.collected,
+      ...shared(it),
+    })),
   ];
 }
 

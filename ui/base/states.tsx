@@ -148,7 +148,11 @@ export function useAnswer<Answer>(
       try {
         for (let pause: number | null = 0; pause !== null;) {
           await sleep(pause, controller.signal);
-          const { answer, version, notes } = await send(wanted, { signal: controller.signal, onWait });
+          const { answer, version, notes } = await send(wanted, {
+            signal: controller.signal,
+            isBackground: pause > 0,
+            onWait,
+          });
           noteVersion(version);
           if (controller.signal.aborted) return;
           showCall(wanted, notes);

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { call, formCall } from '../api/call.js';
+import { type AnswerOf, call, formCall } from '../api/call.js';
+import { send } from '../api/send.js';
 import { passwordField } from '../base/field.js';
 import { Form } from '../base/form.js';
 import { clock } from '../base/format.js';
 import { Modal } from '../base/modal.js';
 import { Button } from '../base/parts.js';
-import { endSession, enterSession, openSession, session } from '../base/session.js';
+import { endSession, enterSession, openSession, reload, session } from '../base/session.js';
 import { useAnswer } from '../base/states.js';
 
 /** The page before a login. */
@@ -66,23 +67,47 @@ const WARNING_MS = 5 * 60_000;
 /** A timer cannot wait longer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Warns before the session expires. A new login below keeps the view and what has been entered. */
+/** Milliseconds between questions while the end is near: another tab may use the session. */
+const NEAR_MS = 60_000;
+
+/** Warns before the session ends. A new login below keeps the view and what has been entered. */
 export function SessionEnd() {
   const query = { is_current: ['eq:true'], limit: 1 };
-  const [own] = useAnswer(call('GET /api/v2/self/sessions', { query })).answer?.data ?? [];
-  const end = own && new Date(own.expires_at);
+  const untilNear = ({ data: [it] }: OwnSessions) => (it ? endOf(it) - Date.now() - WARNING_MS : LONGEST_MS);
+  const [own] =
+    useAnswer(call('GET /api/v2/self/sessions', { query }), (it) => clamp(untilNear(it), NEAR_MS)).answer?.data ?? [];
+  const end = own && endOf(own);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     setNear(false);
-    const wait = (end?.getTime() ?? Infinity) - Date.now() - WARNING_MS;
-    if (wait > LONGEST_MS) return undefined;
-    const timer = setTimeout(() => setNear(true), Math.max(wait, 0));
+    const wait = clamp((end ?? Infinity) - Date.now() - WARNING_MS, 0);
+    if (wait === LONGEST_MS) return undefined;
+    const timer = setTimeout(() => setNear(true), wait);
     return () => clearTimeout(timer);
-  }, [own?.expires_at]);
-  if (!isNear || !end || session.value.state !== 'in') return null;
+  }, [end]);
+  if (!isNear || !own || !end || session.value.state !== 'in') return null;
+  const isIdle = end < Date.parse(own.expires_at);
   return (
     <p class="note" role="alert">
-      Your session ends at {clock(end)}. <Button label="Log in again" run={endSession} />
+      Your session ends at {clock(new Date(end))}
+      {isIdle ? ' if you do not use it. ' : '. '}
+      {isIdle ? <Button label="Stay logged in" run={stay} /> : <Button label="Log in again" run={endSession} />}
     </p>
   );
+}
+
+type OwnSessions = AnswerOf<'GET /api/v2/self/sessions'>;
+
+/** Milliseconds. */
+function endOf({ expires_at: expiry, idle_until: idle }: OwnSessions['data'][number]): number {
+  return Math.min(Date.parse(expiry), idle.time === null ? Infinity : Date.parse(idle.time));
+}
+
+function clamp(milliseconds: number, least: number): number {
+  return Math.min(Math.max(milliseconds, least), LONGEST_MS);
+}
+
+async function stay(): Promise<void> {
+  await send(call('GET /api/v2/self'));
+  reload();
 }

@@ -64,7 +64,7 @@ function useIsAway(): boolean {
       if (isAsking.current) return;
       isAsking.current = true;
       try {
-        await send(status);
+        await send(status, { isBackground: true });
         if (hasFailed.current) reload();
         hasFailed.current = false;
       } catch {

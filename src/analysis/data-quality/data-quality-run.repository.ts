@@ -38,10 +38,11 @@ export class DataQualityRunRepository {
     return rows.map(({ type, name, row }) => ({ type, name, counts: countsOf(row) }));
   }
 
-  /** Deletes the statistics of all domains and tenants. @param also runs in the same transaction */
+  /** Deletes the statistics of all environments. @param also runs in the same transaction */
   deleteAll(also: (tx: Transaction) => Promise<void>): Promise<void> {
     return this.database.transaction(async (tx) => {
-      for (const { table } of [adDomain, cloudTenant]) await tx.query(`DELETE FROM ${table}`);
+      for (const table of [adDomain.table, cloudTenant.table, 'data_quality_count'])
+        await tx.query(`DELETE FROM ${table}`);
       await also(tx);
     });
   }

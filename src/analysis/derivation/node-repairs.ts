@@ -3,6 +3,7 @@ import type { Database, SqlRunner } from '../../database/database.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { NodeRecord } from '../../graph/records.js';
 import { bulkSettings } from '../../graph/store/graph-transaction.js';
+import { isExtensionEnvironment } from '../../graph/extensions/environment-nodes.js';
 import { GraphBatch } from '../../graph/writer/batch/graph-batch.js';
 import type { GraphWriter } from '../../graph/writer/graph-writer.js';
 import {
@@ -44,6 +45,9 @@ const managementGroups = `
   FROM node g LEFT JOIN node t ON t.objectid = g.environment AND t.kind = ${Kind.AZTenant}
   WHERE g.kind = ${Kind.AZManagementGroup} AND g.props ? 'displayname'`;
 
+/** Environments of extensions belong to themselves, as domains do. */
+const ownEnvironments = `SELECT n.objectid FROM node n WHERE n.environment IS NULL AND ${isExtensionEnvironment('n')}`;
+
 interface ManagementGroupRow {
   readonly objectid: string;
   readonly name: string;
@@ -59,7 +63,7 @@ interface NamedRow {
 }
 
 /**
- * Completes what collectors leave out: kinds of well-known groups that are merely mentioned, the groups that every domain has,
+ * Completes what collectors leave out: the environment of environments of extensions, kinds of well-known groups that are merely mentioned, the groups that every domain has,
  * names of nodes that only edges name, and names of management groups. All but the last are mentions, so a later description replaces
  * them.
  * @returns the number of versions of the graph that it made
@@ -87,8 +91,10 @@ async function findCompletions(tx: SqlRunner): Promise<NodeRecord[]> {
   const done = new Set(wellKnown.map(({ objectid }) => objectid));
   const unnamed = (await tx.query<NamedRow>(unnamedOfDomains)).filter(({ objectid }) => !done.has(objectid));
   const groups = await tx.query<ManagementGroupRow>(managementGroups);
+  const environments = await tx.query<{ objectid: string }>(ownEnvironments);
   return [
     ...groups.flatMap(renamed),
+    ...environments.map(({ objectid }) => completion(objectid, [], { environmentid: objectid })),
     ...unkinded.map(({ objectid }) => completion(objectid, ['Group', 'Base'], {})),
     ...wellKnown.map(({ objectid, ...properties }) => completion(objectid, ['Group', 'Base'], properties)),
     ...unnamed.map(({ objectid, ...properties }) => completion(objectid, [], properties)),

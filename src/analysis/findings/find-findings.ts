@@ -1,14 +1,18 @@
 import { addToGroup } from '../../base/values/group-by.js';
-import { accountKinds } from '../../graph/kinds/kind-definitions.js';
+import { firstForeignKind } from '../../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../../graph/memory/graph.js';
+import { kindSetOf } from '../../graph/memory/kind-set.js';
+import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
+import { heldKinds } from '../../graph/reach/container-states.js';
+import { HeldGraph } from '../../graph/reach/held-graph.js';
 import { CondensedGraph, edgesByStart } from '../../graph/questions/reachability/condensed-graph.js';
 import { countReach, reachCounts } from '../../graph/questions/reachability/count-reach.js';
 import { statedFlags } from '../../graph/store/edge-flag.js';
 import type { EdgeLists } from '../facts/edge-lists.js';
 import { isStated } from '../facts/graph-facts.js';
-import { findingOfKind } from './finding-types.js';
 import type { ListFindingType } from './list-findings.js';
 import { type LossOfWays, lossOfWays } from './loss-of-ways.js';
+import type { FindingRules } from './relationship-findings.js';
 import { riskOf, type Shares } from './severity.js';
 
 /** An edge from outside into tier zero, or a node for which the condition of a list finding holds. */
@@ -61,65 +65,71 @@ export interface WeakNodes {
   }[];
 }
 
-type FindingGraph = Pick<Graph, 'size' | 'exists' | 'kindOf' | 'environments' | 'environmentOf' | 'edges' | 'flagsOf'>;
+type FindingGraph = Pick<Graph, 'size' | 'exists' | 'kindOf' | 'environments' | 'environmentOf'>;
 type TestNode = (node: number) => boolean;
-
-const ofAccounts: ReadonlySet<number> = new Set(accountKinds);
 
 /**
  * @param traversable the kinds whose edges give control
  * @param derived the edges that the analysis derives; the graph has those that sources state
  */
 export function findFindings(
-  graph: FindingGraph,
+  graph: MemoryGraph,
   traversable: readonly number[],
   derived: EdgeLists,
   tierZero: ReadonlySet<number>,
   { isDisabled, lists }: WeakNodes,
+  { ofEdges, accounts, environments }: FindingRules,
 ): FoundFindings {
   // There are millions of edges.
-  const isTraversable = new Uint8Array(Math.max(...traversable) + 1);
-  for (const kind of traversable) isTraversable[kind] = 1;
-  const isTierZero = new Uint8Array(graph.size);
-  for (const node of tierZero) isTierZero[node] = 1;
-  const isAccount = (node: number) => ofAccounts.has(graph.kindOf(node)) && isDisabled[node] === 0;
+  const followed = kindSetOf([...traversable, ...heldKinds])!;
+  const held = new HeldGraph(graph);
+  /** By place. */
+  const isTierZero = new Uint8Array(held.size);
+  for (const node of tierZero) for (const place of held.placesOf(node)) isTierZero[place] = 1;
+  const isAccount = (node: number) => accounts.has(graph.kindOf(node)) && isDisabled[node] === 0;
   const weaknesses: Weakness[] = lists.flatMap(({ name, type, nodes }) =>
     nodes
       .filter((node) => type.scope === 'all' || isTierZero[node] === 1)
       .map((target) => ({ finding: name, source: null, target })),
   );
   const addRelationship = (source: number, kind: number, target: number) => {
-    const finding = findingOfKind.get(kind);
-    if (finding !== undefined) weaknesses.push({ finding, source, target });
+    for (const { name, environments: own } of ofEdges.get(kind) ?? [])
+      if (!own || own.has(graph.environmentOf(target))) weaknesses.push({ finding: name, source, target });
   };
-  const leadsInto = (source: number, target: number) => isTierZero[target] === 1 && isTierZero[source] === 0;
-  const edges = edgesByStart(graph.size, (visit) => {
+  const edges = edgesByStart(held.size, (visit) => {
+    // A node is reached in any state.
+    held.copies(visit);
+    const follow = (source: number, kind: number, flags: number, target: number, isNew: boolean) => {
+      const start = held.startOf(source);
+      let leads = false;
+      held.steps(source, kind, flags, target, (from, to) => {
+        leads ||= from === start;
+        visit(from, to);
+      });
+      if (leads && isNew && isTierZero[target] === 1 && isTierZero[source] === 0) addRelationship(source, kind, target);
+    };
     graph.edges((source, kind, target, flags) => {
-      if (isTraversable[kind] !== 1 || (flags & statedFlags) === 0) return;
-      visit(source, target);
-      if (leadsInto(source, target)) addRelationship(source, kind, target);
+      if (followed[kind] === 1 && (flags & statedFlags) !== 0) follow(source, kind, flags, target, true);
     });
     derived.edges((source, kind, target) => {
-      if (isTraversable[kind] !== 1) return;
-      visit(source, target);
-      if (leadsInto(source, target) && !isStated(graph, source, kind, target)) addRelationship(source, kind, target);
+      if (followed[kind] === 1) follow(source, kind, 0, target, !isStated(graph, source, kind, target));
     });
   });
   const reach = CondensedGraph.of(edges);
   const isOutsider: TestNode = (node) => isAccount(node) && isTierZero[node] === 0;
-  const sources = weaknesses.flatMap(({ source }) => source ?? []);
-  const lossOf = lossOfWays(edges, isTierZero, isOutsider, sources);
+  const sources = weaknesses.flatMap(({ source }) => (source === null ? [] : held.startOf(source)));
+  const lossOf = lossOfWays(edges, isTierZero, isOutsider, sources, (place) => held.nodeOf(place));
   const sizes = new EnvironmentSizes(graph, isAccount);
   const exposureOf = reachCounts(reach, 'in', weaknesses.map(exposedNode), isAccount);
   const impactOf = reachCounts(
     reach,
     'out',
-    weaknesses.map(({ target }) => target),
+    weaknesses.map(({ target }) => held.startOf(target)),
     (node) => graph.exists(node),
   );
   const findings = weaknesses.map((weakness) => {
     const environment = graph.environmentOf(weakness.target);
-    const [exposure, impact] = [exposureOf(exposedNode(weakness)), impactOf(weakness.target)];
+    const [exposure, impact] = [exposureOf(exposedNode(weakness)), impactOf(held.startOf(weakness.target))];
     const shares = {
       exposure: sizes.shareOfAccounts(environment, exposure),
       impact: sizes.shareOfNodes(environment, impact),
@@ -131,11 +141,11 @@ export function findFindings(
       exposure,
       impact,
       shares,
-      loss: weakness.source === null ? null : lossOf(weakness.source),
+      loss: weakness.source === null ? null : lossOf(held.startOf(weakness.source)),
       risk: riskOf(weakness.source === null ? 'list' : 'relationship', shares),
     };
   });
-  return { findings, postures: posturesOf(graph, reach, tierZero, isOutsider) };
+  return { findings, postures: posturesOf(graph, reach, tierZero, isOutsider, environments) };
 }
 
 function exposedNode({ source, target }: Weakness): number {
@@ -147,10 +157,15 @@ function posturesOf(
   reach: CondensedGraph,
   tierZero: ReadonlySet<number>,
   isOutsider: TestNode,
+  ofExtensions: ReadonlySet<number>,
 ): EnvironmentPosture[] {
   const members = new Map<number, number[]>();
   for (const node of tierZero) addToGroup(members, graph.environmentOf(node), node);
   members.delete(-1);
+  // Nodes of OpenGraph may name anything as their environment.
+  for (const [environment, nodes] of members)
+    if (!ofExtensions.has(environment) && nodes.every((node) => graph.kindOf(node) >= firstForeignKind))
+      members.delete(environment);
   const sizes = new EnvironmentSizes(graph, isOutsider);
   return [...members].map(([environment, nodes]) => {
     const isCounted: TestNode = (node) => graph.environmentOf(node) === environment && isOutsider(node);

@@ -15,6 +15,10 @@ export interface FindingType {
   readonly rule: string;
   readonly sentence: string;
   readonly remediation: string;
+  /** Absent: the same. */
+  readonly longRemediation?: string;
+  /** Kind of the edges of a finding of an extension; others have it in their name. */
+  readonly edgeKind?: string;
 }
 
 /** The tag of findings whose target belongs to tier zero. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { edge } from '../../graph/graph-records.fixture.js';
 import type { NodeRecord, EdgeRecord, Properties } from '../../graph/records.js';
 import { ad, TestAnalysis, az, local } from '../analysis.fixture.js';
+import { rulesVersion } from '../runs/rules-version.js';
 import { findingTypes } from './finding-types.js';
 import { listFindings } from './list-findings.js';
 
@@ -48,6 +49,55 @@ describe('findings', () => {
     edge('HELPDESK', 'GenericAll', 'PC'),
     edge('PC', 'HasSession', 'ADMIN'),
   ];
+
+  it('counts what a unit gives by the states of containers: no protected group, but a protected user', async () => {
+    await analysed(
+      domain,
+      local('S-1-512', 'Group', { name: 'DOMAIN ADMINS', isaclprotected: true }),
+      local('ADMIN', 'User', { name: 'ADMIN', enabled: true, isaclprotected: true }),
+      local('ADA', 'User', { name: 'ADA', enabled: true }),
+      local('SAFE', 'OU', { name: 'SAFE' }),
+      edge('ADMIN', 'MemberOf', 'S-1-512'),
+      edge('SAFE', 'Contains', 'S-1-512'),
+      edge('ADA', 'GenericAll', 'SAFE'),
+      edge('ADA', 'GenericAll', 'S-1-512'),
+    );
+    const columns = 'finding, source, target, exposure_count, impact_count, freed';
+    const direct = ['T0GenericAll', 'ADA', 'S-1-512', 1, 1, 0];
+    expect(await rows(columns)).toEqual([direct, ['T0GenericAll', 'ADA', 'SAFE', 1, 1, 0]]);
+    await analysed(edge('SAFE', 'Contains', 'ADMIN'));
+    expect(await rows(columns)).toEqual([direct, ['T0GenericAll', 'ADA', 'SAFE', 1, 3, 0]]);
+  });
+
+  it('ends findings by new rules of the product without resolving them, and adds none, in a run that the history marks', async () => {
+    const { database } = analysis.test;
+    await analysed(...estate);
+    /** As a finding that the next run does not find, and one that it has not found before. */
+    const rename = () => database.query(`UPDATE finding SET source = 'GONE' WHERE source = 'PC'`);
+    const lastRun = (version: string) =>
+      database.query(
+        `INSERT INTO analysis_run (id, status, requested_at, requested_by, finished_at, graph_version, summary)
+         VALUES (gen_random_uuid(), 'complete', now(), 'test', now(), 1, $1)`,
+        [version],
+      );
+    const afterRun = async () => {
+      await rename();
+      const { runId, rulesChanged = false } = await analysis.run();
+      const [counts] = await rows(
+        'sum(added), sum(archived)',
+        '1',
+        `(SELECT * FROM finding_count WHERE run_id = '${runId}') c`,
+      );
+      const left = await rows('resolved_at IS NOT NULL', 'id', `(SELECT * FROM finding WHERE source = 'GONE') f`);
+      const marks = await rows('count(*)', '1', `(SELECT * FROM change_log WHERE reason = 'rules') l`);
+      return { rulesChanged, counts, left: left.flat(), marks: marks.flat() };
+    };
+    await lastRun('{}');
+    expect(await afterRun()).toEqual({ rulesChanged: true, counts: [0, 0], left: [], marks: [1] });
+    await lastRun(JSON.stringify({ rulesVersion }));
+    expect(await afterRun()).toEqual({ rulesChanged: false, counts: [1, 1], left: [true], marks: [1] });
+    await database.query('DELETE FROM analysis_run');
+  });
 
   it('finds edges into tier zero and weak nodes, with the accounts that reach them and the nodes that they reach', async () => {
     await analysed(...estate);

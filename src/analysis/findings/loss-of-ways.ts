@@ -22,19 +22,22 @@ export interface LossOfWays {
  * The accounts that pass the node on all their ways are those that it dominates in the graph against its edges, from a root behind all
  * members. They lose their last way if the node leads on to that member alone. One tree answers this for all nodes.
  * @param edges by their starts
- * @param sources the nodes that are asked for; each has an edge into tier zero
+ * @param sources the places that are asked for; each has an edge into tier zero
+ * @param nodeOf the node at a place: a member of tier zero is met at any of its places
  */
 export function lossOfWays(
   { start, peer }: PeerLists,
   isTierZero: Uint8Array,
   isOutsider: (node: number) => boolean,
   sources: readonly number[],
+  nodeOf: (place: number) => number = (place) => place,
 ): (source: number) => LossOfWays {
   const root = start.length - 1;
+  const met = (place: number) => (isTierZero[place] === 1 ? nodeOf(place) : place);
   const pairs = collect((visit) => {
     for (let node = 0; node < root; node++)
       if (isTierZero[node] === 1) visit(node, root);
-      else for (let at = start[node]!; at < start[node + 1]!; at++) visit(node, peer[at]!);
+      else for (let at = start[node]!; at < start[node + 1]!; at++) visit(node, met(peer[at]!));
   });
   const [next, former] = [peerLists(root + 1, pairs, 'out'), peerLists(root + 1, pairs, 'in')];
   const tree = dominatorsFrom(root, former, next);

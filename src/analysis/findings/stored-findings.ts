@@ -30,8 +30,12 @@ const upsertFindings = `
     first_seen = CASE WHEN f.resolved_at IS NULL THEN f.first_seen ELSE excluded.first_seen END,
     run_id = excluded.run_id, last_seen = excluded.last_seen, resolved_at = NULL`;
 
+/** If rules of the product ended them, nobody resolved them. */
+const deleteOthers = 'DELETE FROM finding WHERE resolved_at IS NULL AND run_id <> $1';
+
 const resolveOthers = 'UPDATE finding SET resolved_at = $2, run_id = $1 WHERE resolved_at IS NULL AND run_id <> $1';
 
+/** $3: whether findings are new because of rules of the product. */
 const insertCounts = `
   INSERT INTO finding_count (run_id, created_at, updated_at, environment, asset_group_tag_id, finding, finding_count,
     impacted_asset_count, exposure_count, impact_count, composite_risk, added, archived)
@@ -40,7 +44,7 @@ const insertCounts = `
     coalesce(max(exposure_count) FILTER (WHERE resolved_at IS NULL), 0),
     coalesce(max(impact_count) FILTER (WHERE resolved_at IS NULL), 0),
     coalesce(max(risk) FILTER (WHERE resolved_at IS NULL), 0),
-    count(*) FILTER (WHERE first_run_id = $1 AND resolved_at IS NULL), count(*) FILTER (WHERE resolved_at IS NOT NULL)
+    count(*) FILTER (WHERE first_run_id = $1 AND resolved_at IS NULL AND NOT $3::boolean), count(*) FILTER (WHERE resolved_at IS NOT NULL)
   FROM finding WHERE run_id = $1 GROUP BY environment, asset_group_tag_id, finding
   ORDER BY environment, asset_group_tag_id, finding`;
 
@@ -52,12 +56,16 @@ const insertPostures = `
        AND f.severity = 'critical' AND f.resolved_at IS NULL)
   FROM unnest($3::text[], $4::float8[], $5::int[]) posture (environment, exposure, members)`;
 
-/** Makes the stored findings equal to these, and adds the counts of the run to the history. */
+/**
+ * Makes the stored findings equal to these, and adds the counts of the run to the history.
+ * @param rulesChanged the run follows other rules of the product than the last one: no finding counts as new or as resolved by it
+ */
 export async function writeFindings(
   tx: SqlRunner,
   run: RunKey,
   { findings, postures }: FoundFindings,
   graph: Pick<Graph, 'idOf' | 'environments'>,
+  rulesChanged: boolean,
 ): Promise<void> {
   const nameOf = (environment: number) => graph.environments[environment] ?? '';
   await tx.query(upsertFindings, [
@@ -76,8 +84,9 @@ export async function writeFindings(
     findings.map(({ risk }) => risk),
     findings.map(({ risk }) => severityOf(risk)),
   ]);
-  await tx.query(resolveOthers, [...run]);
-  await tx.query(insertCounts, [...run]);
+  if (rulesChanged) await tx.query(deleteOthers, [run[0]]);
+  else await tx.query(resolveOthers, [...run]);
+  await tx.query(insertCounts, [...run, rulesChanged]);
   await tx.query(insertPostures, [
     ...run,
     postures.map(({ environment }) => nameOf(environment)),

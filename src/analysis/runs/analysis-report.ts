@@ -25,6 +25,10 @@ export interface AnalysisReport {
   readonly repeatableVersion: number | null;
   /** Digest of the rules that the run followed. */
   readonly rules: string;
+  /** As {@link rulesVersion}; absent from the first versions of the product. */
+  readonly rulesVersion?: number;
+  /** True if the last run followed other rules of the product: what ends or begins with this run, does so by them. Absent: false. */
+  readonly rulesChanged?: boolean;
   /** True if the graph was as an earlier run had left it, so that there was nothing to derive. */
   readonly unchanged: boolean;
   /** Derived edges that came and went, by kind; kinds without a change are left out. */

@@ -66,6 +66,7 @@ const deleteExpiredSql = `
       AND finished_at < (SELECT max(finished_at) FROM analysis_run last WHERE last.status = run.status)
       AND NOT EXISTS (SELECT FROM data_quality_domain WHERE run_id = run.id)
       AND NOT EXISTS (SELECT FROM data_quality_tenant WHERE run_id = run.id)
+      AND NOT EXISTS (SELECT FROM data_quality_count WHERE run_id = run.id)
     LIMIT 1000)`;
 
 /** A run that fails this often is given up. */

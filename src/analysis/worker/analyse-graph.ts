@@ -1,12 +1,17 @@
 import type { Database } from '../../database/database.js';
 import type { GraphData } from '../../graph/memory/graph-data.js';
 import { MemoryGraph } from '../../graph/memory/memory-graph.js';
+import { readEnvironmentNodes, type StoredExtension } from '../../graph/extensions/read-extensions.js';
+import { logNewRules } from '../../graph/store/change-log.js';
 import { bulkSettings } from '../../graph/store/graph-transaction.js';
 import type { KnownKind } from '../../graph/store/kind-names.js';
 import type { AnalysisStage } from '../derivation/analysis-stage.js';
+import { countExtensions, writeExtensionCounts } from '../data-quality/count-extensions.js';
 import { type DataQualityRows, type RunKey, writeDataQuality } from '../data-quality/data-quality-rows.js';
 import { deriveAll } from '../derivation/derive.js';
+import { areRulesNew } from '../runs/rules-version.js';
 import { findFindings } from '../findings/find-findings.js';
+import { findingRules } from '../findings/relationship-findings.js';
 import { readWeakNodes } from '../findings/read-weak-nodes.js';
 import { writeFindings } from '../findings/stored-findings.js';
 import { readStoredFacts } from '../derivation/read-stored-facts.js';
@@ -22,6 +27,7 @@ export interface AnalysisTask {
   readonly selectors: readonly StoredSelector[];
   /** All kinds; queries of selectors name them. */
   readonly kinds: readonly KnownKind[];
+  readonly extensions: readonly StoredExtension[];
   readonly run: RunKey;
   readonly settings: RuleSettings;
 }
@@ -35,6 +41,8 @@ export interface AnalysedGraph extends WrittenDerivation {
   readonly tierZero: number;
   /** As in `AnalysisReport`. */
   readonly failedSelectors?: readonly FailedSelector[];
+  /** As in `AnalysisReport`. */
+  readonly rulesChanged?: boolean;
   readonly dataQuality: DataQualityRows;
   /** As in `AnalysisReport`. */
   readonly notes?: readonly string[];
@@ -43,7 +51,7 @@ export interface AnalysedGraph extends WrittenDerivation {
 /** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
 export function analyseGraph(
   database: Database,
-  { graph: data, selectors, kinds, run, settings }: AnalysisTask,
+  { graph: data, selectors, kinds, extensions, run, settings }: AnalysisTask,
   onStage: (stage: AnalysisStage) => void,
 ): Promise<AnalysedGraph> {
   return database.transaction(async (tx) => {
@@ -57,10 +65,16 @@ export function analyseGraph(
     const derivation = deriveAll(graph, stored, starts, onStage);
     // Before the write lock of the graph, so that loads do not wait for it.
     const traversable = kinds.flatMap(({ id, isTraversable }) => (isTraversable ? [id] : []));
-    const found = findFindings(graph, traversable, derivation.edges, derivation.tierZero, await weakNodes);
-    await writeFindings(tx, run, found, graph);
+    const environments = await readEnvironmentNodes(tx);
+    const numbers = new Map(kinds.map(({ id, name }) => [name, id]));
+    const rules = findingRules(graph, extensions, environments, numbers);
+    const found = findFindings(graph, traversable, derivation.edges, derivation.tierZero, await weakNodes, rules);
+    const rulesChanged = await areRulesNew(tx);
+    await writeFindings(tx, run, found, graph, rulesChanged);
     const written = await writeDerivation(tx, derivation, graph);
+    if (rulesChanged) await logNewRules(tx);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
+    await writeExtensionCounts(tx, run, countExtensions(graph, extensions, environments, numbers));
     const { skipped, tierZero, notes } = derivation;
     const { failed } = starts;
     return {
@@ -71,6 +85,7 @@ export function analyseGraph(
       dataQuality,
       ...(failed.length > 0 && { failedSelectors: failed }),
       ...(notes.length > 0 && { notes }),
+      ...(rulesChanged && { rulesChanged }),
     };
   });
 }

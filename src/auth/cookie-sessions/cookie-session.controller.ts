@@ -8,6 +8,7 @@ import { Allow, Public } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
 import { maxLoginBytes } from '../login/login.dto.js';
 import { LoginService } from '../login/login.service.js';
+import { programOf } from '../sessions/program.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { CookieLoginRequest, CookieSessionDto } from './cookie-session.dto.js';
 import { SessionCookie } from './session-cookie.js';
@@ -39,7 +40,7 @@ export class CookieSessionController {
     const { accountId, token, passwordExpired } = await this.logins.login(
       { name: username, address: rateLimitKeyOf(request) },
       secret,
-      'cookie',
+      { kind: 'cookie', program: programOf(request) },
     );
     this.cookie.write(request, response, token);
     return { data: { user_id: accountId, auth_expired: passwordExpired } };

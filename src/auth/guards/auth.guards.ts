@@ -6,11 +6,13 @@ import type { BodyVerifier } from '../../http/body/request-body.js';
 import { routeFact } from '../../http/input/route-fact.js';
 import { streamsBody } from '../../http/input/route-inputs.js';
 import { RateLimits } from '../../http/limits/rate-limits.js';
+import { backgroundHeader } from '../../http/page/page-mark.js';
 import { timesGiven } from '../../http/request/request.middleware.js';
 import { AccessRule } from '../allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { LoopbackAccess } from '../credentials/loopback.js';
 import type { Principal } from '../principal.js';
+import { SessionUses } from '../sessions/session-uses.js';
 import { VerifiedBearers } from '../sessions/cached-sessions.js';
 
 const accessOf = routeFact(AccessRule);
@@ -26,6 +28,7 @@ export class CredentialsGuard implements CanActivate {
     private readonly authentication: Authentication,
     private readonly limits: RateLimits,
     private readonly loopback: LoopbackAccess,
+    private readonly uses: SessionUses,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -40,7 +43,7 @@ export class CredentialsGuard implements CanActivate {
     if (timesGiven(request, 'authorization') > 1)
       throw new UnauthenticatedError('there are several Authorization headers');
     const known = this.bearers.peek(header);
-    if (known) return admit(request, known);
+    if (known) return this.admit(request, known);
     if (streamsBody(context.getHandler())) request.state.isBodyStreamed = true;
     if (access) request.state.neededPermission = access.permission;
     return this.authenticate(request);
@@ -50,7 +53,7 @@ export class CredentialsGuard implements CanActivate {
     return this.countingFailures(request, async () => {
       const principal = await this.authentication.authenticate(request);
       const { bodyVerifier } = request.state;
-      return bodyVerifier ? this.admitForNow(request, principal, bodyVerifier) : admit(request, principal);
+      return bodyVerifier ? this.admitForNow(request, principal, bodyVerifier) : this.admit(request, principal);
     });
   }
 
@@ -66,6 +69,12 @@ export class CredentialsGuard implements CanActivate {
         }),
     };
     return true;
+  }
+
+  private admit(request: Request, principal: Principal): true {
+    if (principal.sessionId !== undefined && request.headers[backgroundHeader] === undefined)
+      this.uses.record(principal.sessionId);
+    return admit(request, principal);
   }
 
   /** Wrong credentials count against the address of the caller. `AddressRateLimitGuard` has counted calls without credentials. */

@@ -21,6 +21,7 @@ import { SignatureStrategy } from '../signature/signature.strategy.js';
 import type { UsableApiToken } from '../tokens/api-token.js';
 import { CachedTokens } from '../tokens/cached-tokens.js';
 import { TokenProofs } from '../tokens/token-proofs.js';
+import { SessionUses } from '../sessions/session-uses.js';
 import { TokenUses } from '../tokens/token-uses.js';
 
 class Routes {
@@ -57,6 +58,7 @@ export function setUp(environment: Record<string, string> = {}) {
   const findOpen = jest.fn((id: string) => read(sessions.get(id)));
   const findUsable = jest.fn((id: string) => read(tokens.get(id)));
   const storeLastAccess = jest.fn((_id: string, _at: Date) => Promise.resolve());
+  const storeUse = jest.fn((_id: string) => Promise.resolve());
   const anonymous = jest.fn((_request: Request) => Promise.resolve());
   const cachedSessions = new CachedSessions({ findOpen } as never, clock);
   const cachedTokens = new CachedTokens({ findUsable } as never, cipher, clock);
@@ -70,7 +72,8 @@ export function setUp(environment: Record<string, string> = {}) {
   const bearer = new BearerStrategy(secrets, cachedSessions, known);
   const authentication = new Authentication(loadSettings(environment), bearer, signature);
   const loopback = new LoopbackAccess(loadSettings(environment));
-  const guard = new CredentialsGuard(known, authentication, { anonymous } as never, loopback);
+  const uses = new SessionUses({ storeUse } as never, clock);
+  const guard = new CredentialsGuard(known, authentication, { anonymous } as never, loopback, uses);
   const openSession = (role: Role = 'user', expiresAt = new Date('2026-10-01T20:00:00Z')) =>
     sessions.set(sessionId, { accountId, name: 'alice', role, passwordExpired: false, expiresAt });
   const makeToken = (more: Partial<Expiring<UsableApiToken>> = {}) =>
@@ -97,6 +100,7 @@ export function setUp(environment: Record<string, string> = {}) {
     findOpen,
     findUsable,
     storeLastAccess,
+    storeUse,
     anonymous,
     cachedSessions,
   };

@@ -10,6 +10,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { SessionTokens } from '../sessions/bearer.strategy.js';
 
 const secrets = new Secrets('a secret of more than 32 characters');
+const origin = { kind: 'bearer', program: 'curl/8.5' } as const;
 const address = '192.0.2.1';
 const accountId = '5f0c3a52-6f0e-4d0e-9c67-6a1f5f3c2b22';
 
@@ -48,12 +49,13 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
 describe('LoginService', () => {
   it('returns a token that names the session and expires after SESSION_TTL', async () => {
     const { service, sessions } = setUp();
-    const { accountId: id, token } = await service.login({ name: 'alice', address }, 'right', 'bearer');
+    const { accountId: id, token } = await service.login({ name: 'alice', address }, 'right', origin);
     const [[session] = []] = sessions.insert.mock.calls;
     expect(session).toEqual({
       id: expect.any(String),
       accountId,
-      kind: 'bearer',
+      ...origin,
+      address,
       ttlSeconds: 3600,
     });
     expect(id).toBe(accountId);
@@ -72,11 +74,11 @@ describe('LoginService', () => {
     ['a text that is no valid name', "x' --", 'right', undefined],
   ])('checks one password for %s, and the next one as a suspect', async (_, username, password, hash) => {
     const { service, passwords, sessions } = setUp();
-    await expect(service.login({ name: username, address }, password, 'bearer')).rejects.toMatchObject({
+    await expect(service.login({ name: username, address }, password, origin)).rejects.toMatchObject({
       status: 401,
       detail: 'login: unknown name or wrong password',
     });
-    await expect(service.login({ name: username, address }, password, 'bearer')).rejects.toMatchObject({
+    await expect(service.login({ name: username, address }, password, origin)).rejects.toMatchObject({
       status: 401,
     });
     const calls: unknown[] = passwords.verify.mock.calls;
@@ -89,7 +91,7 @@ describe('LoginService', () => {
 
   it('refuses a disabled account after its password was checked', async () => {
     const { service, passwords } = setUp({ isDisabled: true });
-    await expect(service.login({ name: 'alice', address }, 'right', 'bearer')).rejects.toMatchObject({
+    await expect(service.login({ name: 'alice', address }, 'right', origin)).rejects.toMatchObject({
       status: 401,
     });
     expect(passwords.verify).toHaveBeenCalledTimes(1);
@@ -97,7 +99,7 @@ describe('LoginService', () => {
 
   it('replaces a hash with other costs after a login', async () => {
     const { service, accounts } = setUp({ isOutdated: true });
-    await service.login({ name: 'alice', address }, 'right', 'bearer');
+    await service.login({ name: 'alice', address }, 'right', origin);
     expect(accounts.updatePasswordHash.mock.calls).toEqual([[accountId, 'a new hash']]);
   });
 });

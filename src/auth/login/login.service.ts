@@ -6,7 +6,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import type { PasswordAttempt } from './login-failures.repository.js';
 import { LoginLimits } from './login-limits.js';
-import type { SessionKind } from '../sessions/session-kind.js';
+import type { SessionOrigin } from '../sessions/sessions.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
 interface OpenedSession {
@@ -34,13 +34,17 @@ export class LoginService {
    * refused login under the name that was sent, even if no account has that name.
    * @throws UnauthenticatedError; TooManyRequestsError after too many failures, which is not in the audit log
    */
-  async login(attempt: PasswordAttempt, password: string, kind: SessionKind): Promise<OpenedSession> {
+  async login(
+    attempt: PasswordAttempt,
+    password: string,
+    origin: Omit<SessionOrigin, 'address'>,
+  ): Promise<OpenedSession> {
     try {
       const account = await this.limits.run(attempt, (hasFailed) => this.verify(attempt.name, password, hasFailed));
       if (this.passwords.isOutdated(account.passwordHash)) {
         await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
       }
-      return await this.open(account, kind);
+      return await this.open(account, { ...origin, address: attempt.address });
     } catch (error) {
       if (error instanceof UnauthenticatedError) {
         const entry = { action: 'login', resource: 'login', details: { reason: error.detail } } as const;
@@ -59,8 +63,8 @@ export class LoginService {
     return Object.assign(account, { passwordHash });
   }
 
-  private async open({ id: accountId, name, passwordState }: Account, kind: SessionKind): Promise<OpenedSession> {
-    const token = await this.sessions.open(accountId, kind, (on) =>
+  private async open({ id: accountId, name, passwordState }: Account, origin: SessionOrigin): Promise<OpenedSession> {
+    const token = await this.sessions.open(accountId, origin, (on) =>
       this.audit.record({ action: 'login', resource: 'login' }, { on, actor: { id: accountId, name } }),
     );
     await this.accounts.storeLastLogin(accountId);

@@ -8,6 +8,7 @@ import {
   contextOf,
   issue,
   refusalOf,
+  requestWith,
   secrets,
   sessionId,
   setUp,
@@ -32,6 +33,18 @@ describe('a bearer token', () => {
     expect(guard.canActivate(contextOf(request))).toBe(true);
     expect(request.user?.id).toBe(accountId);
     expect(findOpen).toHaveBeenCalledTimes(1);
+  });
+
+  it('is a use of its session once a minute, unless the page asks by itself', async () => {
+    const { guard, clock, storeUse } = setUp();
+    const text = issue();
+    await guard.canActivate(contextOf(requestWith({ Authorization: `Bearer ${text}`, 'Graphward-Background': '1' })));
+    expect(storeUse).not.toHaveBeenCalled();
+    for (const ms of [0, 59_999, 1]) {
+      clock.advance(ms);
+      await guard.canActivate(contextOf(bearer(text)));
+    }
+    expect(storeUse.mock.calls).toEqual([[sessionId], [sessionId]]);
   });
 
   it('is refused two seconds after its session ended or its account was disabled', async () => {

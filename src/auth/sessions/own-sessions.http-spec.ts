@@ -27,7 +27,11 @@ describe('the own sessions', () => {
   afterAll(() => app.close());
 
   async function logInByCookie(): Promise<string> {
-    const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'graphward' };
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-Requested-With': 'graphward',
+      'User-Agent': 'Firefox/140',
+    };
     const body = JSON.stringify({ username: 'alice', secret: password });
     const answer = await send(app.url, 'POST', '/api/v2/self/session', { headers, body });
     return answer.headers.getSetCookie()[0]!.split(';', 1)[0]!;
@@ -51,12 +55,19 @@ describe('the own sessions', () => {
     const sessions = await sessionsOf(first);
     expect(sessions).toEqual(
       [
-        { kind: 'cookie', is_current: false },
-        { kind: 'bearer', is_current: true },
+        {
+          kind: 'cookie',
+          is_current: false,
+          program: 'Firefox/140',
+          idle_until: { time: expect.stringMatching(/Z$/), valid: true },
+        },
+        { kind: 'bearer', is_current: true, program: null, idle_until: { time: null, valid: false } },
       ].map((it) => ({
         id: expect.any(String),
         created_at: expect.stringMatching(/Z$/),
         expires_at: expect.stringMatching(/Z$/),
+        last_used: expect.stringMatching(/Z$/),
+        address: '127.0.0.1',
         ...it,
       })),
     );
@@ -87,10 +98,57 @@ describe('the own sessions', () => {
     expect([answer.status, await answer.json()]).toMatchObject([
       404,
       {
-        errors: [{ code: 'resource.not_found', context: 'path.session_id', message: `you have no open session ${id}` }],
+        errors: [
+          {
+            code: 'resource.not_found',
+            context: 'path.session_id',
+            message: `there is no open session ${id} of this account`,
+          },
+        ],
       },
     ]);
     expect(await sessionsOf(alice)).toMatchObject([{ id, is_current: true }]);
+  });
+
+  it('end all but the present one', async () => {
+    const [kept, ended] = [await login(app.url, 'alice', password), await login(app.url, 'alice', password)];
+    const others = await login(app.url, 'bob', password);
+    expect((await bearerFetch(app.url, kept, 'DELETE', path)).status).toBe(204);
+    const statuses = [kept, ended, others].map(
+      async (it) => (await bearerFetch(app.url, it, 'GET', '/api/v2/self')).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 401, 200]);
+  });
+
+  it('are listed and ended by administrators', async () => {
+    const [alice, second, bob] = [
+      await login(app.url, 'alice', password),
+      await login(app.url, 'alice', password),
+      await login(app.url, 'bob', password),
+    ];
+    const ofAlice = `/api/v2/accounts/${accountId}/sessions`;
+    const list = async () =>
+      (await (await bearerFetch(app.url, bob, 'GET', ofAlice)).json()) as { data: readonly Session[] };
+    const { data } = await list();
+    expect(data).toMatchObject([{ is_current: false }, { is_current: false }]);
+    const own = (await sessionsOf(alice)).find(({ is_current: isCurrent }) => isCurrent)!;
+    const end = (target: string, by = bob) => bearerFetch(app.url, by, 'DELETE', target);
+    expect((await end(`${ofAlice}/${own.id}`, alice)).status).toBe(403);
+    expect((await end(`${ofAlice}/${own.id}`)).status).toBe(204);
+    expect((await bearerFetch(app.url, alice, 'GET', '/api/v2/self')).status).toBe(401);
+    expect((await end(ofAlice)).status).toBe(204);
+    expect((await bearerFetch(app.url, second, 'GET', '/api/v2/self')).status).toBe(401);
+    expect((await list()).data).toEqual([]);
+    const nobody = '/api/v2/accounts/00000000-0000-4000-8000-000000000000/sessions';
+    const statuses = [await end(nobody), await bearerFetch(app.url, bob, 'GET', nobody)].map(({ status }) => status);
+    expect(statuses).toEqual([404, 404]);
+    const entries = await app.database.query(
+      "SELECT resource, details FROM audit_log WHERE action = 'session.end' AND account_name = 'bob' ORDER BY id DESC LIMIT 2",
+    );
+    expect(entries).toMatchObject([
+      { resource: ofAlice.slice('/api/v2/'.length), details: { ended: 1 } },
+      { resource: `${ofAlice}/${own.id}`.slice('/api/v2/'.length) },
+    ]);
   });
 
   it('have no current one in a signed request', async () => {

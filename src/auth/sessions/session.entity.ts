@@ -15,7 +15,13 @@ export class SessionEntity {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'session_account_fkey' })
   readonly account?: AccountEntity;
   @Column('text') readonly kind!: SessionKind;
+  /** Network of the caller at the login; null for sessions from before it was stored. */
+  @Column('text', { nullable: true }) readonly address!: string | null;
+  /** The header User-Agent of the login. */
+  @Column('text', { nullable: true }) readonly program!: string | null;
   @Time() readonly createdAt!: Date;
   @Time() readonly expiresAt!: Date;
+  /** Written at most once a minute. */
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) readonly lastUsed!: Date;
   @Time({ nullable: true }) readonly endedAt!: Date | null;
 }

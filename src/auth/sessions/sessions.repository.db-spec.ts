@@ -5,9 +5,12 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { onlyAlice } from '../accounts/account.fixture.js';
 import { AccountEntity } from '../account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { loadSettings } from '../../base/config/load-settings.js';
 import { clockOf } from '../../database/sql/database-clock.js';
 import { SessionEntity } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
+
+const origin = { kind: 'bearer', address: '10.0.0.9', program: 'curl/8.5' } as const;
 
 describe('SessionsRepository', () => {
   let db: TestDatabase;
@@ -18,7 +21,12 @@ describe('SessionsRepository', () => {
   beforeAll(async () => {
     db = await testDatabase();
     accounts = new AccountsRepository(db.dataSource.getRepository(AccountEntity), db.database);
-    sessions = new SessionsRepository(db.dataSource.getRepository(SessionEntity), db.database, clockOf(db.database));
+    sessions = new SessionsRepository(
+      db.dataSource.getRepository(SessionEntity),
+      db.database,
+      clockOf(db.database),
+      loadSettings({}),
+    );
   });
   beforeEach(async () => {
     accountId = await onlyAlice(db, accounts);
@@ -26,14 +34,15 @@ describe('SessionsRepository', () => {
   afterAll(() => db.drop());
 
   async function open(ttlSeconds = 3600): Promise<string> {
-    return (await sessions.insert({ id: randomUUID(), accountId, kind: 'bearer', ttlSeconds }, noAuditNote)).id;
+    return (await sessions.insert({ id: randomUUID(), accountId, ttlSeconds, ...origin }, noAuditNote)).id;
+  }
+
+  function age(seconds: number): Promise<unknown> {
+    return db.database.query("UPDATE session SET last_used = now() - interval '1 second' * $1", [seconds]);
   }
 
   it('opens a session by the clock of the database that expires at a whole second', async () => {
-    const session = await sessions.insert(
-      { id: randomUUID(), accountId, kind: 'bearer', ttlSeconds: 3600 },
-      noAuditNote,
-    );
+    const session = await sessions.insert({ id: randomUUID(), accountId, ttlSeconds: 3600, ...origin }, noAuditNote);
     const [row] = await db.database.query<{ age: number }>(
       'SELECT extract(epoch FROM now() - $1::timestamptz)::float8 AS age',
       [session.createdAt],
@@ -85,6 +94,23 @@ describe('SessionsRepository', () => {
     expect([(await sessions.findOpen(kept))?.name, await sessions.findOpen(ended)]).toEqual(['alice', null]);
     await sessions.endAllOf(accountId);
     expect(await sessions.findOpen(kept)).toBeNull();
+  });
+
+  it('ends a session of the page SESSION_IDLE after its last use, and no session of a program', async () => {
+    const cookie = { ...origin, kind: 'cookie' } as const;
+    const insert = async (opened: typeof cookie | typeof origin) =>
+      (await sessions.insert({ id: randomUUID(), accountId, ttlSeconds: 20_000, ...opened }, noAuditNote)).id;
+    const [page, program] = [await insert(cookie), await insert(origin)];
+    await age(3590);
+    const remaining = (await sessions.findOpen(page))!.remainingMs;
+    expect([remaining > 0, remaining <= 10_000]).toEqual([true, true]);
+    await age(3601);
+    expect((await sessions.findOpen(page))!.remainingMs).toBeLessThan(0);
+    await sessions.storeUse(page);
+    expect((await sessions.findOpen(page))!.remainingMs).toBeGreaterThan(3_500_000);
+    await age(3601);
+    await sessions.deleteExpired();
+    expect([await sessions.findOpen(page), (await sessions.findOpen(program))?.name]).toEqual([null, 'alice']);
   });
 
   it('returns the remaining time and deletes only expired sessions by the clock of the database', async () => {

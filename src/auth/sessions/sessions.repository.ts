@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Raw, Repository } from 'typeorm';
+import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { DatabaseClock } from '../../database/sql/database-clock.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -8,14 +9,22 @@ import { listPage } from '../../http/list/list-page.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import type { Role } from '../permissions.js';
-import { ownSessionList, type OwnSessionListRequest, ownSessionShape } from './own-sessions.fields.js';
+import { sessionList, type SessionListRequest, sessionShape } from './sessions.fields.js';
 import { SessionEntity } from './session.entity.js';
 import type { SessionKind } from './session-kind.js';
 
-export interface NewSession {
+/** From where a session is opened. */
+export interface SessionOrigin {
+  readonly kind: SessionKind;
+  /** The network that the login counts against; null for the command line. */
+  readonly address: string | null;
+  /** The header User-Agent. */
+  readonly program: string | null;
+}
+
+export interface NewSession extends SessionOrigin {
   readonly id: string;
   readonly accountId: string;
-  readonly kind: SessionKind;
   readonly ttlSeconds: number;
 }
 
@@ -32,13 +41,21 @@ export interface OpenSession {
   readonly name: string;
   readonly role: Role;
   readonly passwordExpired: boolean;
-  /** Milliseconds until the session expires by the clock of the database; negative after that. */
+  /** Milliseconds until the session expires, or its idle limit, by the clock of the database; negative after that. */
   readonly remainingMs: number;
 }
 
+/** SQL: when the page's session ends unless it is used; null for programs. @param seconds SESSION_IDLE */
+const idleUntil = (seconds: string) => `CASE kind WHEN 'cookie' THEN last_used + ${seconds} * interval '1 second' END`;
+
+/** SQL: when a session ends unless it is used. `least` ignores null. */
+const endOf = (seconds: string) => `least(expires_at, ${idleUntil(seconds)})`;
+
 const openOnes = `(
-  SELECT *, id::text = $2 AS is_current FROM session
-  WHERE account_id = $1 AND ended_at IS NULL AND expires_at > now()) AS own_session`;
+  SELECT *, id::text = $2 AS is_current, ${idleUntil('$3::int')} AS idle_until FROM session
+  WHERE account_id = $1 AND ended_at IS NULL AND ${endOf('$3::int')} > now()) AS open_session`;
+
+const noNote: AuditNote = () => Promise.resolve();
 
 const ending = { endedAt: () => 'now()' };
 
@@ -52,13 +69,14 @@ export class SessionsRepository {
     @InjectRepository(SessionEntity) private readonly sessions: Repository<SessionEntity>,
     private readonly database: Database,
     private readonly clock: DatabaseClock,
+    private readonly settings: Settings,
   ) {}
 
   /** The session expires at a whole second, because bearer tokens contain whole seconds. */
-  async insert({ id, accountId, kind, ttlSeconds }: NewSession, note: AuditNote): Promise<Session> {
+  async insert({ ttlSeconds, ...opened }: NewSession, note: AuditNote): Promise<Session> {
     const createdAt = await this.clock.now();
     const expiresAt = new Date((Math.floor(createdAt.getTime() / 1000) + ttlSeconds) * 1000);
-    const session = { id, accountId, kind, createdAt, expiresAt, endedAt: null };
+    const session = { ...opened, createdAt, expiresAt, lastUsed: createdAt, endedAt: null };
     await this.sessions.manager.transaction(async (manager) => {
       await manager.insert(SessionEntity, session);
       await note(manager);
@@ -70,20 +88,20 @@ export class SessionsRepository {
   async findOpen(id: string): Promise<OpenSession | null> {
     const [session = null] = await this.database.prepared<OpenSession>(
       `SELECT account_id AS "accountId", name, role, password_expired AS "passwordExpired",
-         (extract(epoch FROM expires_at - now()) * 1000)::float8 AS "remainingMs"
+         (extract(epoch FROM ${endOf('$2::int')} - now()) * 1000)::float8 AS "remainingMs"
        FROM session JOIN account ON account.id = session.account_id
        WHERE session.id = $1 AND ended_at IS NULL AND NOT is_disabled`,
-      [id],
+      [id, this.settings.sessionIdle],
     );
     return session;
   }
 
   /** @param current id of the session of the request, if it has one */
-  listOpenOf(accountId: string, current: string | undefined, request: OwnSessionListRequest): Promise<JsonText> {
-    return listPage(this.database, ownSessionList, request, {
+  listOpenOf(accountId: string, current: string | undefined, request: SessionListRequest): Promise<JsonText> {
+    return listPage(this.database, sessionList, request, {
       from: openOnes,
-      item: ownSessionShape.token,
-      values: [accountId, current ?? ''],
+      item: sessionShape.token,
+      values: [accountId, current ?? '', this.settings.sessionIdle],
     });
   }
 
@@ -93,14 +111,21 @@ export class SessionsRepository {
     return changeOneRow(this.sessions.manager, note, (manager) => manager.update(SessionEntity, isOpen, ending));
   }
 
+  async storeUse(id: string): Promise<void> {
+    await this.sessions.update({ id }, { lastUsed: () => 'now()' });
+  }
+
   async end(id: string): Promise<void> {
     await this.sessions.update({ id, endedAt: IsNull() }, ending);
   }
 
   /** Ends all sessions of an account except one, if that is given. */
-  async endAllOf(accountId: string, except?: string): Promise<void> {
+  async endAllOf(accountId: string, except?: string, note: AuditNote = noNote): Promise<void> {
     const others = except === undefined ? {} : { id: Not(except) };
-    await this.sessions.update({ accountId, endedAt: IsNull(), ...others }, ending);
+    await this.sessions.manager.transaction(async (manager) => {
+      const { affected } = await manager.update(SessionEntity, { accountId, endedAt: IsNull(), ...others }, ending);
+      await note(manager, { ended: affected });
+    });
   }
 
   /** Deletes all sessions of an account that have not ended, except the newest. @returns their ids */
@@ -115,6 +140,6 @@ export class SessionsRepository {
   }
 
   async deleteExpired(): Promise<void> {
-    await this.sessions.delete({ expiresAt: Raw((column) => `${column} < now()`) });
+    await this.database.query(`DELETE FROM session WHERE ${endOf('$1::int')} < now()`, [this.settings.sessionIdle]);
   }
 }

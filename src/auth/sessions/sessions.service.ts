@@ -7,10 +7,9 @@ import type { Principal } from '../principal.js';
 import { SessionTokens } from './bearer.strategy.js';
 import type { JsonText } from '../../http/json-text.js';
 import { AuditService } from '../audit/audit.service.js';
-import type { OwnSessionListRequest } from './own-sessions.fields.js';
-import type { SessionKind } from './session-kind.js';
+import type { SessionListRequest } from './sessions.fields.js';
 import { CachedSessions } from './cached-sessions.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { type SessionOrigin, SessionsRepository } from './sessions.repository.js';
 
 /** Opens sessions and ends them before they expire. This instance refuses their bearer tokens at once, the others within five seconds. */
 @Injectable()
@@ -28,25 +27,37 @@ export class SessionsService {
    * not be locked out by sessions that browsers and scripts have left.
    * @returns the bearer token
    */
-  async open(accountId: string, kind: SessionKind, note: AuditNote): Promise<string> {
+  async open(accountId: string, origin: SessionOrigin, note: AuditNote): Promise<string> {
     const { sessionTtl: ttlSeconds, maxSessionsPerAccount } = this.settings;
-    const session = await this.sessions.insert({ id: randomUUID(), accountId, kind, ttlSeconds }, note);
+    const session = await this.sessions.insert({ id: randomUUID(), accountId, ttlSeconds, ...origin }, note);
     await this.sessions.deleteExpired();
     for (const id of await this.sessions.deleteOldest(accountId, maxSessionsPerAccount)) this.cachedSessions.forget(id);
     return this.tokens.issue(session);
   }
 
-  listOwn({ id, sessionId }: Principal, request: OwnSessionListRequest): Promise<JsonText> {
-    return this.sessions.listOpenOf(id, sessionId, request);
+  /** The open sessions of an account. */
+  list(accountId: string, { sessionId }: Principal, request: SessionListRequest): Promise<JsonText> {
+    return this.sessions.listOpenOf(accountId, sessionId, request);
   }
 
-  /** @throws NotFoundError if the caller has no open session with this id */
-  async endOneOf({ id: accountId }: Principal, id: string): Promise<void> {
-    await this.audit.audited({ action: 'session.end', resource: `self/sessions/${id}` }, async (note) => {
+  /**
+   * @param owner path of the account for the audit log: `self`
+   * @throws NotFoundError if the account has no open session with this id
+   */
+  async endOneOf(accountId: string, owner: string, id: string): Promise<void> {
+    await this.audit.audited({ action: 'session.end', resource: `${owner}/sessions/${id}` }, async (note) => {
       if (!(await this.sessions.endOneOf(accountId, id, note)))
-        throw new NotFoundError('path.session_id', `you have no open session ${id}`);
+        throw new NotFoundError('path.session_id', `there is no open session ${id} of this account`);
     });
     this.cachedSessions.forget(id);
+  }
+
+  /** As {@link endAllOf}, with an entry in the audit log. */
+  async endListed(accountId: string, owner: string, except?: string): Promise<void> {
+    await this.audit.audited({ action: 'session.end', resource: `${owner}/sessions` }, (note) =>
+      this.sessions.endAllOf(accountId, except, note),
+    );
+    this.cachedSessions.forgetAll();
   }
 
   /** @throws InvalidInputError if the caller has signed the request, which has no session */

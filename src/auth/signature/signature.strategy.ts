@@ -41,7 +41,7 @@ export class SignatureStrategy extends passport.Strategy {
     const { method, originalUrl: target, state } = request;
     const head = { method, target, requestDate };
     const recordUse = () => {
-      this.uses.record(tokenId, token);
+      this.uses.record(tokenId, token.lastAccess);
       return this.proofs.store(tokenId, rateLimitKeyOf(request));
     };
     if (hasBody(request)) {

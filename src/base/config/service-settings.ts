@@ -248,6 +248,14 @@ export class ServiceSettings {
   readonly sessionTtl!: number;
 
   @IntegerSetting(
+    'SESSION_IDLE',
+    3600,
+    [600, 30 * DAY],
+    'Seconds after which a session of the page ends if nobody uses it. What the page asks by itself is no use.',
+  )
+  readonly sessionIdle!: number;
+
+  @IntegerSetting(
     'QUESTIONS_PER_PRINCIPAL',
     4,
     [1, 1000],

@@ -28,6 +28,7 @@ const breakTexts = {
   deletion: 'a part of the graph was deleted',
   expiry: 'a part of the graph expired',
   restore: 'a backup was restored',
+  rules: 'a newer version derived the graph by other rules',
 } as const;
 
 /** `changes`: prints what changed between two runs of the analysis, or the accounts that have a new way to tier zero. */

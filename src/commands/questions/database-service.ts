@@ -66,7 +66,9 @@ async function openSession(app: INestApplicationContext): Promise<CommandSession
   const entry = { action: 'login', resource: 'login', details: { by: 'command line' } } as const;
   const token = await app
     .get(SessionsService)
-    .open(id, 'bearer', (on) => app.get(AuditService).record(entry, { on, actor: { id, name } }));
+    .open(id, { kind: 'bearer', address: null, program: 'graphward (command line)' }, (on) =>
+      app.get(AuditService).record(entry, { on, actor: { id, name } }),
+    );
   return { accountId: id, token };
 }
 

@@ -6,7 +6,7 @@ import { added } from './row-options.js';
 import { count, type GivenService, isTierZero, tierZero, withServiceOptions } from './service-options.js';
 import { type ViewOptions, withKindsOptions } from './view-options.js';
 
-interface RankOptions extends GivenService, FormatOptions, Pick<ViewOptions, 'kinds' | 'allKinds'> {
+interface RankOptions extends GivenService, FormatOptions, Pick<ViewOptions, 'kinds' | 'allKinds' | 'storedReach'> {
   readonly by: 'reach' | 'only_through';
   readonly kind?: string;
   readonly edgeKind?: string;
@@ -58,9 +58,13 @@ async function printRanking(terminal: Terminal, options: RankOptions): Promise<v
   const { viewQuery } = await import('./view-options.js');
   const { formatOf, mediaTypeOf, printedAsSent, rowLimit } = await import('../output/formats.js');
   const format = formatOf(options);
-  const { by, kind, edgeKind, where, direction, to, kinds, allKinds } = options;
+  const { by, kind, edgeKind, where, direction, to, kinds, allKinds, storedReach } = options;
   const answer = await withService(terminal, options, async (service) => {
-    const view = await viewQuery(service, { ...(kinds !== undefined && { kinds }), ...(allKinds && { allKinds }) });
+    const view = await viewQuery(service, {
+      ...(kinds !== undefined && { kinds }),
+      ...(allKinds && { allKinds }),
+      ...(storedReach && { storedReach }),
+    });
     const end = to === undefined || isTierZero(to) ? undefined : (await nodeByName(service, to)).objectid;
     const ranked = { by, kind, edge_kind: edgeKind, where, direction, end_node: end, count: options.count };
     const query = { ...ranked, limit: rowLimit(options.limit, format), ...view };

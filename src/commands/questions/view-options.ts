@@ -9,6 +9,8 @@ export interface ViewOptions {
   readonly kinds?: string;
   /** Whether edges that give no control are followed too. Kinds that are named always are. */
   readonly allKinds?: true;
+  /** Whether containers lead on over all stored edges. */
+  readonly storedReach?: true;
   /** Names or object ids. */
   readonly excludeNode?: readonly string[];
   /** `source,kind,target`, the ends by their names or object ids. */
@@ -23,7 +25,8 @@ export interface ViewOptions {
 export function withKindsOptions(command: Command): Command {
   return command
     .option('--kinds <names>', 'follow edges of these kinds alone, such as MemberOf,AdminTo')
-    .option('--all-kinds', 'also follow edges that give no control, such as GetChanges');
+    .option('--all-kinds', 'also follow edges that give no control, such as GetChanges')
+    .option('--stored-reach', 'go from units and domains to all that they contain, however they are held');
 }
 
 /** Adds the options of a view, too. */
@@ -47,7 +50,7 @@ export function withViewOptions(command: Command): Command {
 /** @throws Error if a node is not found */
 export async function viewQuery(
   service: ServiceClient,
-  { kinds, allKinds, excludeNode = [], excludeEdge = [], ...conditions }: ViewOptions,
+  { kinds, allKinds, storedReach, excludeNode = [], excludeEdge = [], ...conditions }: ViewOptions,
 ): Promise<Query> {
   const nodes: string[] = [];
   const edges: string[] = [];
@@ -56,6 +59,7 @@ export async function viewQuery(
   return {
     ...(kinds !== undefined && { relationship_kinds: `in:${kinds}` }),
     only_traversable: String(!allKinds && kinds === undefined),
+    ...(storedReach && { reach: 'stored' }),
     exclude_node: nodes,
     exclude_edge: edges,
     exclude_where: conditions.excludeWhere,

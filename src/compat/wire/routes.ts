@@ -271,6 +271,8 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /analysis': { answer: unwrappedOnly },
   'GET /sso-providers': { answer: unwrappedOnly },
   'GET /platform/*/data-quality-stats': { answer: unwrappedOnly, list: statsList },
+  'GET /data-quality-stats': { answer: unwrappedOnly, list: statsList },
+  'GET /data-quality-stats-aggregations': { answer: unwrappedOnly, list: statsList },
 };
 
 const routes = Object.entries(table).map(([key, route]) => {

@@ -1,22 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { Kind } from '../kinds/kind-catalogue.js';
+import { isEnvironment } from '../extensions/environment-nodes.js';
 import { GraphKeeper } from '../memory/graph-keeper.js';
 import { foldText } from '../memory/texts.js';
 import { currentVersion } from '../store/graph-version.js';
 
-const has = `
-  SELECT EXISTS (SELECT FROM node WHERE environment = $1)
-    OR EXISTS (SELECT FROM node WHERE objectid = $1 AND kind IN (${Kind.Domain}, ${Kind.AZTenant})) AS known`;
+const findId = `
+  SELECT asked.id FROM (VALUES (1, $1::text), (2, upper($1))) asked (place, id)
+  WHERE EXISTS (SELECT FROM node WHERE environment = asked.id)
+    OR EXISTS (SELECT FROM node n WHERE n.objectid = asked.id AND ${isEnvironment('n')})
+  ORDER BY place LIMIT 1`;
 
 const list = `
   SELECT DISTINCT environment AS id FROM node WHERE environment IS NOT NULL
-  UNION SELECT objectid FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant})
+  UNION SELECT n.objectid FROM node n WHERE ${isEnvironment('n')}
   ORDER BY id LIMIT $1`;
 
-const named = `SELECT objectid, name FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant}) ORDER BY objectid`;
+const named = `SELECT n.objectid, n.name FROM node n WHERE ${isEnvironment('n')} ORDER BY n.objectid`;
 
-/** The domains and tenants of the graph, by their object ids in upper case. */
+/** The domains and tenants of the graph, by their object ids in upper case, and the environments of extensions, by theirs as files have them. */
 @Injectable()
 export class EnvironmentLookup {
   constructor(
@@ -24,10 +26,10 @@ export class EnvironmentLookup {
     private readonly keeper: GraphKeeper,
   ) {}
 
-  /** Whether it has nodes, or is one. May read all nodes. */
-  async has(id: string): Promise<boolean> {
-    const [row] = await this.database.prepared<{ known: boolean }>(has, [id]);
-    return row?.known === true;
+  /** @returns the object id of the environment that has nodes, or is one; null if there is none. May read all nodes. */
+  async idOf(given: string): Promise<string | null> {
+    const [row] = await this.database.prepared<{ id: string }>(findId, [given]);
+    return row?.id ?? null;
   }
 
   /** At most `most` object ids, in their order. Reads all nodes. */
@@ -36,16 +38,18 @@ export class EnvironmentLookup {
   }
 
   /**
-   * Object ids of the domains and tenants with this object id or name; letters are compared without case.
+   * Object ids of the environments with this object id or name; letters are compared without case.
    * @throws GraphNotReadyError if none has a node, and no graph is there yet to tell whether other nodes are of it
    */
   async find(given: string): Promise<string[]> {
     const id = given.toUpperCase();
     const nodes = await this.named();
-    const found = nodes.filter(({ objectid, name }) => objectid === id || foldText(name) === foldText(given));
+    const exact = nodes.filter(({ objectid }) => objectid === given);
+    const alike = nodes.filter(({ objectid, name }) => objectid === id || foldText(name) === foldText(given));
+    const found = exact.length > 0 ? exact : alike;
     if (found.length > 0) return found.map(({ objectid }) => objectid);
     const graph = await this.keeper.at(await currentVersion(this.database));
-    return graph.environments.includes(id) ? [id] : [];
+    return [given, id].filter((it) => graph.environments.includes(it)).slice(0, 1);
   }
 
   /** Those that have a node, in the order of their object ids. */

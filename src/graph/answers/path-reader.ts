@@ -19,6 +19,8 @@ export type PathEnds = { readonly nodes: readonly NodeReference[] } | NodeSelect
 export interface View {
   /** Null: all. */
   readonly kinds: readonly number[] | null;
+  /** Whether containers lead on as they are held (src/graph/reach). */
+  readonly held?: boolean | undefined;
   /** Of the numbers of kinds; absent: there are none. */
   readonly kindsVersion?: number | undefined;
   /** Absent: nothing. */
@@ -99,6 +101,7 @@ export class PathReader {
           starts: selectionOf(starts, ids.slice(0, startNodes.length)),
           ends: selectionOf(ends, ids.slice(startNodes.length)),
           kinds: view.kinds,
+          held: view.held,
           maxNodes,
           longer,
           count,
@@ -150,7 +153,7 @@ export class PathReader {
 }
 
 /** The parts of a question that depend on its view. */
-export function questionIn({ without, supply, kindsVersion }: View): Omit<View, 'kinds'> {
+export function questionIn({ without, supply, kindsVersion }: View): Omit<View, 'kinds' | 'held'> {
   return { kindsVersion, without, ...(supply && { supply }) };
 }
 

@@ -72,6 +72,7 @@ function questionAbout({ origin, view, ...others }: ReachRequest) {
     ...others,
     origin: selectionOf(origin, ids),
     kinds: view.kinds,
+    held: view.held,
     without,
   });
   return { about: referencesOf(origin), ...questionIn(view), args };

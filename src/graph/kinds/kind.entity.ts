@@ -10,6 +10,8 @@ export class KindEntity {
   @Column('boolean', { default: false }) readonly carrier!: boolean;
   /** True for an edge whose start controls its end. */
   @Column('boolean', { default: false }) readonly traversable!: boolean;
+  /** True for a kind of an extension whose nodes are environments, as domains and tenants are. */
+  @Column('boolean', { default: false }) readonly isEnvironment!: boolean;
   /** The upload that added it; null: the product or the command line. No foreign key, because a kind outlives uploads. */
   @Column('integer', { nullable: true }) readonly uploadId!: number | null;
   /** The account that added it, or the name of a client; null as above. */

@@ -34,6 +34,9 @@ export interface PlainGraph {
   readonly environment?: string;
   /** Nodes whose property `enabled` is false. */
   readonly disabled?: readonly number[];
+  readonly protected?: readonly number[];
+  /** Domains and units that block inheritance. */
+  readonly blocking?: readonly number[];
 }
 
 /** The graph in memory, without a database. */
@@ -42,6 +45,8 @@ export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
   const size = kinds.length;
   const { base, overlay } = layersOf(plain);
   const state = Uint8Array.from(kinds, (kind) => (kind ? NodeFlag.Exists : 0));
+  for (const node of plain.protected ?? []) state[node]! |= NodeFlag.Protected;
+  for (const node of plain.blocking ?? []) state[node]! |= NodeFlag.BlocksInheritance;
   for (const node of changed ?? []) state[node]! |= NodeFlag.Replaced;
   const places = sortedNumbers([overlay.source.subarray(0, overlay.count), overlay.target.subarray(0, overlay.count)]);
   for (const node of places) state[node]! |= NodeFlag.Overlaid;

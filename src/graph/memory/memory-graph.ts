@@ -13,8 +13,8 @@ import { firstNotBelow } from './sorted-numbers.js';
 /** `out`: from the source of an edge to its target. */
 export type Direction = 'out' | 'in';
 
-/** @returns true to end the walk */
-type VisitEdge = (peer: number, key: number, flags: number) => boolean;
+/** @param kind or key of the edge @param flags from one list of the edge @returns true to end the walk */
+export type VisitEdge = (peer: number, kind: number, flags: number) => boolean;
 
 /** Walks a graph in shared memory. Cheap to make: one for each thread and version, or for a view of it. */
 export class MemoryGraph implements Graph {
@@ -161,11 +161,11 @@ export class MemoryGraph implements Graph {
     return ofTarget === undefined ? ofSource : ofTarget | (ofSource ?? 0);
   }
 
-  /** Visits each edge of a node in one direction once, until the visitor returns true. @returns whether it did */
-  edgesOf(direction: Direction, node: number, kinds: KindSet, visit: (peer: number, kind: number) => boolean): boolean {
-    return this.walk(direction, node, 0, lastKey, (peer, key) => {
+  /** Visits each edge of a node in one direction once, by its kind, until the visitor returns true. @returns whether it did */
+  edgesOf(direction: Direction, node: number, kinds: KindSet, visit: VisitEdge): boolean {
+    return this.walk(direction, node, 0, lastKey, (peer, key, flags) => {
       const kind = kindOfKey(key);
-      return (kinds === null || kinds[kind] === 1) && visit(peer, kind);
+      return (kinds === null || kinds[kind] === 1) && visit(peer, kind, flags);
     });
   }
 
@@ -186,26 +186,21 @@ export class MemoryGraph implements Graph {
   }
 
   /**
-   * Visits the other ends of the edges of a node, until the visitor returns true: a node as often as edges lead to it.
+   * Visits the other ends of the edges of a node, by their keys, until the visitor returns true: a node as often as edges lead to it.
    * @param kinds by kind: 1 if its edges are followed; null: all
    */
-  neighbours(
-    direction: Direction,
-    node: number,
-    kinds: Uint8Array | null,
-    visit: (neighbour: number) => boolean,
-  ): void {
+  neighbours(direction: Direction, node: number, kinds: KindSet, visit: VisitEdge): void {
     if (!this.exists(node)) return;
     for (const layer of this.layers) {
       const slot = this.slotIn(layer, node);
       if (slot < 0) continue;
-      const { start, key: keys, peer: peers } = layer[direction];
+      const { start, key: keys, peer: peers, flags } = layer[direction];
       const isChecked = layer === this.data.base ? this.isBaseChecked : this.hidden !== null;
       for (let at = start[slot]!, end = start[slot + 1]!; at < end; at++) {
         if (kinds && !kinds[kindOfKey(keys[at]!)]) continue;
         const peer = peers[at]!;
         if (isChecked && !this.isCurrent(layer, direction, node, keys[at]!, peer)) continue;
-        if (visit(peer)) return;
+        if (visit(peer, keys[at]!, flags[at]!)) return;
       }
     }
   }

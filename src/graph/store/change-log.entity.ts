@@ -11,7 +11,7 @@ export class ChangeLogEntity {
   @Identity('change_log_pkey', 'bigint') readonly id!: string;
   @Column('bigint') readonly version!: string;
   @Time() readonly loggedAt!: Date;
-  /** What made the entry if no source did: `deletion` or `expiry` removed entries or nodes, after `restore` the graph is from a backup. */
+  /** What made the entry if no source did: `deletion` or `expiry` removed entries or nodes, after `restore` the graph is from a backup, after `rules` derived by other rules. */
   @Column('text', { nullable: true }) readonly reason!: string | null;
   /** Number of entries at the beginning of the arrays that lists gained; they lost the others. An edge is gone if no list has it. */
   @Column('int') readonly came!: number;

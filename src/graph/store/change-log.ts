@@ -135,6 +135,15 @@ export async function logRestored(tx: Pick<SqlRunner, 'query'>): Promise<void> {
   await tx.query(insertRestore);
 }
 
+const insertNewRules = `
+  INSERT INTO change_log (version, logged_at, reason, came, sources, kinds, targets)
+  SELECT version, clock_timestamp(), 'rules', 0, '{}', '{}', '{}' FROM graph_state WHERE logged_since IS NOT NULL`;
+
+/** Notes that the version was derived by other rules of the product than the one before. Under the write lock, after the version was made. */
+export async function logNewRules(tx: SqlRunner): Promise<void> {
+  await tx.query(insertNewRules);
+}
+
 /** Forgets all changes, because the graph was emptied. The next analysis begins a new log. Under the write lock. */
 export async function clearChangeLog(tx: SqlRunner, reason: RemovalReason): Promise<void> {
   await tx.query('DELETE FROM change_log');

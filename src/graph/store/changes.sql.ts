@@ -89,7 +89,7 @@ export const changes = `
     FROM node_change c JOIN shown n ON n.id = c.id),
   change AS MATERIALIZED (SELECT l.*, coalesce(d.name, l.environment_id) AS domain FROM listed l LEFT JOIN node d ON d.objectid = l.environment_id)`;
 
-/** SQL: removals and restored backups from version $1 to version $2, which no source stated. */
+/** SQL: removals, restored backups and new rules of the product from version $1 to version $2, which no source stated. */
 export const breaks = `change_log l WHERE l.version > $1::bigint AND l.version <= $2::bigint AND l.reason IS NOT NULL`;
 
 /** SQL: one row with the data for new ways between versions $1 and $2. */

@@ -14,8 +14,8 @@ interface GraphChanges {
   /** Nodes that were created, changed or removed. */
   readonly nodes: Iterable<number>;
   readonly log: ChangeLog;
-  /** Whether numbers of kinds became free. */
-  readonly freesKinds?: boolean;
+  /** Whether numbers of kinds became free, or an extension changed what kinds mean. */
+  readonly changesKinds?: boolean;
 }
 
 /** What the committed graph is of. */
@@ -70,13 +70,13 @@ const increment = `
  * Makes the changes of a transaction a version of the graph. Under the write lock.
  * @returns the version; the current one if nothing changed
  */
-export async function publish(tx: SqlRunner, { freesKinds = false, ...changes }: GraphChanges): Promise<number> {
+export async function publish(tx: SqlRunner, { changesKinds = false, ...changes }: GraphChanges): Promise<number> {
   const owners = [...changes.owners];
   const nodes = [...changes.nodes];
-  if (owners.length + nodes.length === 0 && !freesKinds) return currentVersion(tx);
+  if (owners.length + nodes.length === 0 && !changesKinds) return currentVersion(tx);
   await changes.log.write(tx);
   const areListed = owners.length + nodes.length <= maxListed;
-  const { version } = oneRow(await tx.prepared<{ version: number }>(increment, [freesKinds ? 1 : 0]));
+  const { version } = oneRow(await tx.prepared<{ version: number }>(increment, [changesKinds ? 1 : 0]));
   await tx.prepared('INSERT INTO graph_change (version, owners, nodes) VALUES ($1, $2::int[], $3::int[])', [
     version,
     areListed ? owners : null,

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { Kind } from '../kinds/kind-catalogue.js';
+import { firstForeignKind, Kind } from '../kinds/kind-catalogue.js';
 
 /** Kinds of few nodes, whose nodes statements look for. */
 const indexedKinds = [
@@ -17,6 +17,7 @@ const indexedKinds = [
 /** A node of the graph, described by a source or merely mentioned by an edge. */
 @Entity({ name: 'node' })
 @Index('node_objectid', ['objectid'], { unique: true })
+@Index('node_foreign_kind', ['kind'], { where: `(kind >= ${firstForeignKind})` })
 @Index('node_kind', ['kind'], { where: `(kind = ANY (ARRAY[${indexedKinds.join(', ')}]))` })
 export class NodeEntity {
   @PrimaryGeneratedColumn('identity', {
@@ -34,7 +35,7 @@ export class NodeEntity {
   @Column('smallint', { array: true }) readonly kinds!: number[];
   /** The property `name`, or else the object id. */
   @Column({ type: 'text', collation: 'C' }) readonly name!: string;
-  /** Object id of the tenant or domain that it belongs to: the property `tenantid`, else `domainsid`, upper-cased. */
+  /** Object id of the environment that it belongs to: the property `environmentid`; else `tenantid` or `domainsid`, upper-cased. */
   @Column({ type: 'text', collation: 'C', nullable: true }) readonly environment!: string | null;
   /** False while it is known from edges only. */
   @Column('boolean') readonly described!: boolean;

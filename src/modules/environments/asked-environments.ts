@@ -3,7 +3,7 @@ export function isAmongAsked(id: string, environments: string): string {
   return `(${environments}::jsonb = '[]' OR ${id} IN (SELECT jsonb_array_elements_text(${environments}::jsonb)))`;
 }
 
-/** The value of that array. @param environments object ids in any case */
+/** The value of that array. @param environments object ids, of domains and tenants in any case */
 export function environmentsValue(environments: readonly string[]): string {
-  return JSON.stringify(environments.map((id) => id.toUpperCase()));
+  return JSON.stringify(environments.flatMap((id) => [id, id.toUpperCase()]));
 }

@@ -48,6 +48,25 @@ export const tenantList = listOf(tenantShape, { defaultSort: ['name'], tieBreake
 
 export type TenantListRequest = ListRequest<keyof typeof tenantList.columns>;
 
+/** The environment `t` of an extension. */
+export const environmentShape = shape('EnvironmentDto', {
+  environment_id: field.text(
+    't.objectid',
+    { example: 'O_kgDOCoV2OQ', description: 'Object id of the environment in the graph.' },
+    'sort',
+    'filter',
+  ),
+  name: ofBoth.name('ACME INC'),
+  kind: field.text('t.kind', { example: 'GH_Organization', description: 'Kind of its node.' }, 'sort', 'filter'),
+  extension: field.text('t.extension', 'Name of the extension.', 'sort', 'filter'),
+  collected: field.boolean('t.collected', 'False for one that is known only by reference.', 'sort', 'filter'),
+  last_seen: ofBoth.last_seen,
+});
+
+export const environmentList = listOf(environmentShape, { defaultSort: ['name'], tieBreaker: 't.objectid' });
+
+export type EnvironmentListRequest = ListRequest<keyof typeof environmentList.columns>;
+
 function counts<Name extends string>(sentences: Readonly<Record<Name, string>>): Fields {
   const fields = Object.entries<string>(sentences).map(([name, it]) => [name, field.count(`d.${name}`, it)] as const);
   return Object.fromEntries(fields);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { adDomain, cloudTenant, type EnvironmentType } from '../../analysis/data-quality/environment-type.js';
 import { Database } from '../../database/database.js';
 import { timeToken } from '../../database/sql/json-token.js';
+import { isCollected, isEnvironment, isExtensionEnvironment } from '../../graph/extensions/environment-nodes.js';
 import { lastSeenOf } from '../../graph/store/days.js';
 import type { TimeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -13,6 +14,9 @@ import {
 } from '../../http/list/list-description.js';
 import { listPage, listSql, type PageOf } from '../../http/list/list-page.js';
 import {
+  environmentList,
+  type EnvironmentListRequest,
+  environmentShape,
   domainList,
   type DomainListRequest,
   domainQualityShape,
@@ -27,7 +31,10 @@ export type EnvironmentTypeName = EnvironmentType['name'];
 
 /** An environment that is in the graph now. */
 export interface PresentEnvironment {
-  readonly type: EnvironmentTypeName;
+  /** Null for an environment of an extension. */
+  readonly type: EnvironmentTypeName | null;
+  /** Name of the kind of its node. */
+  readonly kind: string;
   readonly name: string;
   readonly objectid: string;
   readonly collected: boolean;
@@ -54,6 +61,10 @@ export class EnvironmentsRepository {
       from: environmentsSql(cloudTenant),
       item: tenantShape.token,
     });
+  }
+
+  listOfExtensions(request: EnvironmentListRequest): Promise<JsonText> {
+    return listPage(this.database, environmentList, request, { from: ofExtensionsSql, item: environmentShape.token });
   }
 
   /** @param list uses the columns `t.objectid`, `t.name` and `t.collected` */
@@ -92,11 +103,20 @@ export class EnvironmentsRepository {
   }
 }
 
-/** FROM clause with the alias `t`: the environments of both types that are in the graph now. */
+/** FROM clause with the alias `t`: the environments that are in the graph now. */
 const presentSql = `(
-  SELECT CASE kind WHEN ${cloudTenant.kind} THEN '${cloudTenant.name}' ELSE '${adDomain.name}' END AS type,
-    name, objectid, coalesce(props -> 'collected' = 'true', false) AS collected
-  FROM node WHERE kind IN (${adDomain.kind}, ${cloudTenant.kind})) t`;
+  SELECT CASE n.kind WHEN ${cloudTenant.kind} THEN '${cloudTenant.name}' WHEN ${adDomain.kind} THEN '${adDomain.name}' END AS type,
+    k.name AS kind, n.name, n.objectid,
+    CASE WHEN ${isExtensionEnvironment('n')} THEN ${isCollected('n')} ELSE coalesce(n.props -> 'collected' = 'true', false) END AS collected
+  FROM node n JOIN kind k ON k.id = n.kind WHERE ${isEnvironment('n')}) t`;
+
+/** FROM clause with the alias `t`: those of extensions. */
+const ofExtensionsSql = `(
+  SELECT n.objectid, n.name, k.name AS kind, e.name AS extension, ${isCollected('n')} AS collected,
+    (${lastSeenOf('n')})::timestamp AT TIME ZONE 'UTC' AS last_seen
+  FROM node n JOIN kind k ON k.id = n.kind
+    JOIN extension e ON e.model -> 'environments' @> jsonb_build_array(jsonb_build_object('kind', k.name))
+  WHERE ${isExtensionEnvironment('n')}) t`;
 
 /** FROM clause with the alias `t`: the environments of the graph, and the former ones that still have statistics. */
 function environmentsSql({ kind, table, id }: EnvironmentType): string {

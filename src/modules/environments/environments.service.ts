@@ -5,7 +5,7 @@ import { type AskedRange, timeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest, RecordTimesRequest } from '../../http/list/list-description.js';
 import type { PageOf } from '../../http/list/list-page.js';
-import type { DomainListRequest, TenantListRequest } from './environments.fields.js';
+import type { DomainListRequest, EnvironmentListRequest, TenantListRequest } from './environments.fields.js';
 import {
   EnvironmentsRepository,
   type EnvironmentTypeName,
@@ -14,7 +14,7 @@ import {
 
 export type { PresentEnvironment };
 
-/** Lists the environments of the graph, domains of Active Directory and cloud tenants, and the history of their data quality. */
+/** Lists the environments of the graph: domains of Active Directory, cloud tenants, those of extensions; and the history of their data quality. */
 @Injectable()
 export class EnvironmentsService {
   constructor(
@@ -30,8 +30,12 @@ export class EnvironmentsService {
     return this.environments.listTenants(request);
   }
 
+  listOfExtensions(request: EnvironmentListRequest): Promise<JsonText> {
+    return this.environments.listOfExtensions(request);
+  }
+
   /**
-   * Lists the domains and tenants that are in the graph now.
+   * Lists the environments that are in the graph now.
    * @param list uses the columns `t.objectid`, `t.name` and `t.collected`
    */
   listPresent<C extends string>(

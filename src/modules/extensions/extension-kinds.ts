@@ -1,6 +1,6 @@
 import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
 import { isEdgeKind, kindDefinitions } from '../../graph/kinds/kind-definitions.js';
-import type { ExtensionEntity } from './extension.entity.js';
+import type { ExtensionEntity } from '../../graph/extensions/extension.entity.js';
 
 /** The service or an extension, which describes kinds. */
 interface KindSource {
@@ -27,7 +27,7 @@ interface DescribedKinds {
 }
 
 /** Kinds of an extension are numbered by its id and their position. Kinds of the service have smaller numbers. */
-const kindsPerExtension = 10_000;
+export const kindsPerExtension = 10_000;
 
 const directory: KindSource = source('AD', 'Active Directory');
 const cloud: KindSource = source('AZ', 'Entra ID and Azure');

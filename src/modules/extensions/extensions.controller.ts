@@ -15,7 +15,7 @@ import {
 } from './extensions.dto.js';
 import { ExtensionsService } from './extensions.service.js';
 
-/** Descriptions of OpenGraph kinds. They are stored and listed and do not change the graph. */
+/** Descriptions of OpenGraph kinds, environments and findings. */
 @ApiController('extensions', 'extensions')
 export class ExtensionsController {
   constructor(private readonly extensions: ExtensionsService) {}
@@ -32,7 +32,8 @@ export class ExtensionsController {
   @Allow('graph:write')
   @Operation({
     summary: 'Create or replace an extension',
-    description: 'Replaces the extension of the same name.',
+    description:
+      'Replaces the extension of the same name. Walks follow the kinds that are traversable at once; findings, environments and data quality follow with the next analysis.',
     answer: noBody,
     errors: [409],
   })

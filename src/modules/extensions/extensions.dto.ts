@@ -2,6 +2,10 @@ import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
 import { fault, type Fault } from '../../base/errors.js';
 import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
+import type { ExtensionModel } from '../../graph/extensions/extension-model.js';
+import { kindNames } from '../../graph/kinds/kind-catalogue.js';
+import { modelOf } from './extension-model-of.js';
+import { checkReferences, isOwnName, type SchemaLists } from './extension-references.js';
 
 export interface ExtensionDraft {
   readonly name: string;
@@ -9,6 +13,7 @@ export interface ExtensionDraft {
   readonly version: string;
   /** The whole body of the request. */
   readonly definition: object;
+  readonly model: ExtensionModel;
 }
 
 export interface Extension extends Pick<ExtensionDraft, 'name' | 'namespace' | 'version'> {
@@ -36,7 +41,7 @@ interface ListRule {
 
 const kindTypes = { name: 'text', description: 'text', info: 'info' } as const;
 
-const lists: Readonly<Record<string, ListRule>> = {
+const lists: Readonly<Record<keyof SchemaLists, ListRule>> = {
   node_kinds: {
     required: ['name'],
     types: { ...kindTypes, display_name: 'text', is_display_kind: 'flag', icon: 'text', color: 'text' },
@@ -58,6 +63,11 @@ const lists: Readonly<Record<string, ListRule>> = {
     },
   },
 };
+
+/** Of each list. */
+const MAX_ELEMENTS = 2000;
+
+const serviceKinds: ReadonlySet<string> = new Set(kindNames.values());
 
 const label = { pattern: /^\P{Cc}{1,256}$/u, takes: 'takes 1 to 256 characters, and no control characters' };
 const namespacePattern = /^[A-Za-z0-9_-]{1,64}$/;
@@ -104,18 +114,31 @@ export function readExtension(body: object, faults: Fault[]): ExtensionDraft {
   });
   check(schema['display_name'], 'text', 'body.schema.display_name', faults);
   const kinds = new Set<string>();
-  for (const [list, rule] of Object.entries(lists)) {
+  const elementsIn = (list: keyof SchemaLists): JsonObject[] => {
     const context = `body.${list}`;
-    elementsOf(whole[list], context, faults).forEach((element, index) => {
+    const rule = lists[list];
+    const elements = elementsOf(whole[list], context, faults);
+    if (elements.length > MAX_ELEMENTS) faults.push(invalid(context, `takes at most ${MAX_ELEMENTS} elements`));
+    return elements.slice(0, MAX_ELEMENTS).map((element, index) => {
       const fields = objectAt(element, `${context}.${index}`, faults);
       for (const it of rule.required) requiredText(fields, it, `${context}.${index}`, faults);
       for (const [it, type] of Object.entries(rule.types)) {
         if (!rule.required.includes(it)) check(fields[it], type, `${context}.${index}.${it}`, faults);
       }
       if (rule.areKinds) checkKind(fields['name'], namespace, kinds, `${context}.${index}.name`, faults);
+      return fields;
     });
-  }
-  return { name: name ?? '', version: version ?? '', namespace: namespace ?? '', definition: body };
+  };
+  const elements: SchemaLists = {
+    node_kinds: elementsIn('node_kinds'),
+    relationship_kinds: elementsIn('relationship_kinds'),
+    environments: elementsIn('environments'),
+    relationship_findings: elementsIn('relationship_findings'),
+  };
+  if (faults.length === 0) checkReferences(namespace!, elements, faults);
+  const platform = (typeof schema['display_name'] === 'string' && schema['display_name']) || name!;
+  const model = modelOf(elements, platform);
+  return { name: name ?? '', version: version ?? '', namespace: namespace ?? '', definition: body, model };
 }
 
 function checkKind(
@@ -126,8 +149,10 @@ function checkKind(
   faults: Fault[],
 ): void {
   if (typeof name !== 'string') return;
-  if (namespace && !name.startsWith(`${namespace}_`))
+  if (namespace && !isOwnName(name, namespace))
     faults.push(invalid(context, `${JSON.stringify(name)} is not valid; kinds begin with ${namespace}_`));
+  if (serviceKinds.has(name)) faults.push(invalid(context, `the service has the kind ${JSON.stringify(name)}`));
+  if (!label.pattern.test(name)) faults.push(invalid(context, label.takes));
   if (kinds.has(name)) faults.push(invalid(context, `the kind ${JSON.stringify(name)} is there more than once`));
   kinds.add(name);
 }

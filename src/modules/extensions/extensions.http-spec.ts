@@ -1,31 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenApi } from '../../../test/support/openapi.js';
 import { refusal, TestCompatApi } from '../../compat/compat.fixture.js';
+import { acme } from './extensions.fixture.js';
 
-const acme = {
-  schema: { name: 'Acme', display_name: 'Acme Cloud', version: '1.0.0', namespace: 'ACME' },
-  node_kinds: [
-    {
-      name: 'ACME_User',
-      display_name: 'User',
-      is_display_kind: true,
-      icon: 'user',
-      color: '#336699',
-      info: { general: { title: 'General', position: 0, markdown: { content: 'A user.' } } },
-    },
-  ],
-  relationship_kinds: [{ name: 'ACME_Owns', description: 'Owns it', is_traversable: true }],
-  environments: [{ environment_kind: 'ACME_Org', source_kind: 'ACME', principal_kinds: ['ACME_User'] }],
-  relationship_findings: [
-    {
-      name: 'ACME_T0',
-      relationship_kind: 'ACME_Owns',
-      environment_kind: 'ACME_Org',
-      remediation: { short_description: 'Do not' },
-    },
-  ],
-  saved_queries: [{ constructor: 1 }],
-};
+const takes = (value: string, words: string) => `${JSON.stringify(value)} is not valid; it takes ${words}`;
 
 describe('extensions', () => {
   let api: TestCompatApi;
@@ -88,6 +66,21 @@ describe('extensions', () => {
     ]);
   });
 
+  it('returns 409 for a namespace whose kinds could be those of another extension', async () => {
+    const schema = { name: 'Short', version: '1', namespace: 'LONG' };
+    expect((await api.call('PUT', '/extensions', { schema })).status).toBe(201);
+    const longer = { name: 'Long', version: '1', namespace: 'LONG_ER' };
+    expect(refusal(await api.call('PUT', '/extensions', { schema: longer }))).toEqual([
+      409,
+      [
+        {
+          context: 'body.schema.namespace',
+          message: 'another extension has the namespace LONG, so kinds could belong to both',
+        },
+      ],
+    ]);
+  });
+
   it.each(['a\0b', 'x'.repeat(257)])('returns 400 for the name and the version %j', async (text) => {
     const message = 'takes 1 to 256 characters, and no control characters';
     const schema = { name: text, version: text, namespace: 'ACME' };
@@ -128,6 +121,65 @@ describe('extensions', () => {
         { context: 'body.environments.0.principal_kinds.0', message: 'takes a text' },
         { context: 'body.relationship_findings', message: 'takes a list' },
       ],
+    ]);
+  });
+
+  it('returns 400 for each name that the schema lacks, or that is not its own', async () => {
+    const [kind, ...otherKinds] = acme.node_kinds;
+    const broken = {
+      ...acme,
+      schema: { ...acme.schema, namespace: 'AZMGGroup' },
+      node_kinds: [{ name: 'AZMGGroup_' }, { name: 'AZMGGroup_\t' }, { name: 'AZMGGroup_ReadWrite_All' }],
+    };
+    expect(refusal(await api.call('PUT', '/extensions', { ...broken, relationship_kinds: [] }))).toEqual([
+      400,
+      [
+        { context: 'body.node_kinds.0.name', message: '"AZMGGroup_" is not valid; kinds begin with AZMGGroup_' },
+        { context: 'body.node_kinds.1.name', message: 'takes 1 to 256 characters, and no control characters' },
+        { context: 'body.node_kinds.2.name', message: 'the service has the kind "AZMGGroup_ReadWrite_All"' },
+      ],
+    ]);
+    const [environment] = acme.environments;
+    const [finding] = acme.relationship_findings;
+    const dangling = {
+      ...acme,
+      node_kinds: otherKinds,
+      environments: [{ ...environment, source_kind: 'ACME_User', principal_kinds: ['User'] }, environment],
+      relationship_findings: [
+        { ...finding, name: 'T0AddMember' },
+        { ...finding, relationship_kind: 'ACME_Knows', environment_kind: 'ACME_User' },
+        { ...finding, relationship_kind: 'AddMember' },
+      ],
+    };
+    const kinds = 'one of relationship_kinds whose is_traversable is true';
+    expect(refusal(await api.call('PUT', '/extensions', dangling))).toEqual([
+      400,
+      [
+        ['environments.0.environment_kind', takes(kind!.name, 'one of node_kinds')],
+        [
+          'environments.0.source_kind',
+          takes('ACME_User', 'a kind that is in neither node_kinds nor relationship_kinds'),
+        ],
+        ['environments.0.principal_kinds.0', takes('User', 'one of node_kinds')],
+        ['environments.1.environment_kind', takes(kind!.name, 'one of node_kinds')],
+        [
+          'relationship_findings.0.name',
+          takes('T0AddMember', 'a name that begins with ACME_ and is none of the service'),
+        ],
+        ['relationship_findings.1.relationship_kind', takes('ACME_Knows', kinds)],
+        ['relationship_findings.1.environment_kind', takes('ACME_User', 'the environment_kind of one of environments')],
+        ['relationship_findings.2.relationship_kind', takes('AddMember', kinds)],
+        ['environments.1.environment_kind', takes('ACME_Org', 'a name that is there once')],
+        ['relationship_findings.2.name', takes('ACME_OwnsTierZero', 'a name that is there once')],
+      ].map(([context, message]) => ({ context: `body.${context}`, message })),
+    ]);
+  });
+
+  it('returns 400 for more elements than a list may have', async () => {
+    const many = Array.from({ length: 2001 }, (_, place) => ({ name: `ACME_${place}` }));
+    expect(refusal(await api.call('PUT', '/extensions', { ...acme, node_kinds: many }))).toEqual([
+      400,
+      [{ context: 'body.node_kinds', message: 'takes at most 2000 elements' }],
     ]);
   });
 });

@@ -17,6 +17,7 @@ import {
   relationshipKindShape,
   toEdgeKindDto,
   toKindDescriptionDtos,
+  toKindTextsDtos,
   toNodeKindDto,
   toPropertyDtos,
   toRelationshipKindDto,
@@ -40,6 +41,8 @@ export class KindsController {
     @FilterQuery(kindNameFilters) filters: KindNameFilters,
     @QueryFlag('descriptions', false, 'Whether the answer describes the kinds of edges of the service.')
     withDescriptions: boolean,
+    @QueryFlag('panels', false, 'Whether the answer has the texts of extensions about their kinds.')
+    withPanels: boolean,
     @QueryFlag('properties', false, 'Whether the answer has the properties of nodes that collectors send.')
     withProperties: boolean,
   ): Promise<{ data: KindNamesDto }> {
@@ -48,6 +51,7 @@ export class KindsController {
       data: {
         kinds,
         ...(withDescriptions && { descriptions: kinds.flatMap(toKindDescriptionDtos) }),
+        ...(withPanels && { panels: (await this.kinds.listOfExtensions()).flatMap(toKindTextsDtos) }),
         ...(withProperties && { properties: toPropertyDtos() }),
       },
     };

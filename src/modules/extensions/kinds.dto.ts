@@ -1,5 +1,6 @@
 import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
+import { isJsonObject } from '../../base/values/json-object.js';
 import { knownProperties, propertyTypes } from '../../graph/conditions/known-properties.js';
 import type { KindExample } from '../../graph/kinds/descriptions/kind-description.js';
 import { descriptionOf, familyOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
@@ -42,9 +43,22 @@ const knownPropertyShape = shape('KnownPropertyDto', {
 });
 type KnownPropertyDto = JsonOf<typeof knownPropertyShape.fields>;
 
+const kindPanelShape = shape('KindPanelDto', {
+  title: memory.text(),
+  content: memory.text('In Markdown, as the extension has it.'),
+});
+
+const kindTextsShape = shape('KindTextsDto', {
+  name: memory.text({ example: 'ACME_Owns' }),
+  description: memory.text('Empty if there is none.'),
+  panels: memory.array(kindPanelShape, 'In their order.'),
+});
+export type KindTextsDto = JsonOf<typeof kindTextsShape.fields>;
+
 export const kindNamesShape = shape('KindNamesDto', {
   kinds: memory.texts({ example: ['Computer', 'MemberOf', 'User'], description: 'In order of their names.' }),
   descriptions: memory.absent(memory.array(kindDescriptionShape, 'With `descriptions=true`.')),
+  panels: memory.absent(memory.array(kindTextsShape, 'With `panels=true`: kinds of extensions with texts.')),
   properties: memory.absent(memory.array(knownPropertyShape, 'With `properties=true`, in order of their names.')),
 });
 export type KindNamesDto = JsonOf<typeof kindNamesShape.fields>;
@@ -116,6 +130,27 @@ export function toKindDescriptionDtos(name: string): KindDescriptionDto[] {
   return [
     { name, family, is_traversable: traversable, ...texts, ...(example && { example: toExampleDto(name, example) }) },
   ];
+}
+
+/** Empty if the source has no texts of the kind. */
+export function toKindTextsDtos(kind: DescribedKind): KindTextsDto[] {
+  const shown = Object.values(panelsOf(kind))
+    .map(toPanel)
+    .filter(({ content }) => content !== '')
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ title, content }) => ({ title, content }));
+  const description = text(kind.fields['description']);
+  return description === '' && shown.length === 0 ? [] : [{ name: kind.name, description, panels: shown }];
+}
+
+/** A panel as `checkPanel` accepts it. */
+function toPanel(panel: unknown): { readonly title: string; readonly content: string; readonly position: number } {
+  const { title, position, markdown } = isJsonObject(panel) ? panel : {};
+  return {
+    title: text(title),
+    content: text(isJsonObject(markdown) ? markdown['content'] : undefined),
+    position: Number(position),
+  };
 }
 
 function toExampleDto(name: string, { edges, derived: [source, target] }: KindExample): KindExampleDto {

@@ -53,11 +53,12 @@ describe.each(['community', 'enterprise'] as const)('kinds in the %s edition', (
 
   it('are listed by name, with those that files have added', async () => {
     const known = kindDefinitions.filter(({ id }) => id > 0).map(({ name }) => name);
-    const all = [...known, 'ACME_Owns', 'ACME_User'].toSorted();
+    const added = ['ACME_Group', 'ACME_Knows', 'ACME_Owns', 'ACME_User'];
+    const all = [...known, ...added].toSorted();
     expect(await names('')).toEqual(all);
     const [ofNodes, ofEdges] = [await names('?type=node'), await names('?type=eq:edge')];
     expect([...new Set([...ofNodes, ...ofEdges])].toSorted()).toEqual(all);
-    expect(ofNodes.filter((it) => ofEdges.includes(it))).toEqual(['ACME_Owns', 'ACME_User']);
+    expect(ofNodes.filter((it) => ofEdges.includes(it))).toEqual(added);
     expect([ofNodes.includes('User'), ofNodes.includes('MemberOf')]).toEqual([true, false]);
     expect([ofEdges.includes('AZOwns'), ofEdges.includes('Domain')]).toEqual([true, false]);
     expect(await names('?type=neq:node')).toEqual(ofEdges);
@@ -160,7 +161,7 @@ describe.each(['community', 'enterprise'] as const)('kinds in the %s edition', (
     await app.call('POST', '/api/v2/custom-nodes', { custom_types: { Drawn: { icon } } });
     expect((await app.call('DELETE', '/api/v2/graph?all=true')).status).toBe(200);
     const foreign = (await names('')).filter((it) => !kindDefinitions.some(({ name }) => name === it));
-    expect(foreign).toEqual(['ACME_Owns', 'ACME_User', 'Drawn']);
+    expect(foreign).toEqual(['ACME_Group', 'ACME_Knows', 'ACME_Owns', 'ACME_User', 'Drawn']);
   });
 
   it('of nodes are shown as an extension describes them', async () => {

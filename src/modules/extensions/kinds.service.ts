@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../base/errors.js';
 import { KindNames, type KnownKind } from '../../graph/store/kind-names.js';
 import { flagText } from '../../http/input/parameter-text.js';
-import { type DescribedKind, describedKinds, panelsOf } from './extension-kinds.js';
+import { type DescribedKind, describedKinds, panelsOf, text } from './extension-kinds.js';
 import { ExtensionsRepository } from './extensions.repository.js';
 import type { EdgeKindFilters, KindNameFilters } from './kinds.list.js';
 
@@ -10,6 +10,8 @@ import type { EdgeKindFilters, KindNameFilters } from './kinds.list.js';
 export interface ShownKind {
   readonly id: number;
   readonly name: string;
+  /** Empty if the source has none. */
+  readonly displayName: string;
   readonly isTraversable: boolean;
   /** By name. */
   readonly panels: object;
@@ -47,6 +49,12 @@ export class KindsService {
     );
   }
 
+  /** The kinds of nodes and edges that extensions describe. */
+  async listOfExtensions(): Promise<readonly DescribedKind[]> {
+    const { ofNodes, ofEdges } = describedKinds(await this.extensions.listStored());
+    return [...ofNodes, ...ofEdges].filter(({ source }) => !source.isBuiltIn);
+  }
+
   /** @param type of the kinds with these names */
   async describe(type: 'ofNodes' | 'ofEdges', names: readonly string[]): Promise<readonly ShownKind[]> {
     const kinds = describedKinds(await this.extensions.listStored())[type];
@@ -68,7 +76,8 @@ export class KindsService {
 
 function toShownKind(kind: DescribedKind): ShownKind {
   const { id, name, fields } = kind;
-  return { id, name, isTraversable: fields['is_traversable'] === true, panels: panelsOf(kind) };
+  const isTraversable = fields['is_traversable'] === true;
+  return { id, name, displayName: text(fields['display_name']), isTraversable, panels: panelsOf(kind) };
 }
 
 function typesOf({ isOfNodes, isOfEdges }: KnownKind): readonly string[] {

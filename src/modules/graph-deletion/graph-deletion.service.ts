@@ -81,9 +81,9 @@ export class GraphDeletionService {
   }
 
   private async environmentOf(given: string, faults: Fault[]): Promise<string> {
-    const id = given.toUpperCase();
-    if (!(await this.environments.has(id)))
+    const id = await this.environments.idOf(given);
+    if (id === null)
       faults.push(unknownName('environment', 'environment', given, await this.environments.list(maxEnvironments)));
-    return id;
+    return id ?? given;
   }
 }

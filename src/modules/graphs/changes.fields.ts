@@ -78,9 +78,9 @@ export const changeGroupShape = shape('GraphChangeGroupDto', {
 /** An entry `l` that no source made. */
 export const breakShape = shape('GraphBreakDto', {
   at: field.time('l.logged_at'),
-  reason: field.choice(['deletion', 'expiry', 'restore'])(
+  reason: field.choice(['deletion', 'expiry', 'restore', 'rules'])(
     'l.reason',
-    '`deletion`: somebody deleted a part of the graph; `expiry`: no collection had stated it for as long as the settings say; `restore`: a backup was restored, and the graphs between it and this time are not known.',
+    '`deletion`: somebody deleted a part of the graph; `expiry`: no collection had stated it for as long as the settings say; `restore`: a backup was restored, and the graphs between it and this time are not known; `rules`: a newer version of the product derived the graph by other rules.',
   ),
 });
 

@@ -3,6 +3,8 @@ import { type Duration, durationOf } from '../../http/input/duration.js';
 import { fromQuery, optionalText, single, together, type ValueOf } from '../../http/input/parameters.js';
 import { pageParameter } from '../../http/list/list-query.decorator.js';
 
+import { reachOf } from './view.query.js';
+
 /** In milliseconds since 1970, or before now. */
 export type AskedTime = number | Duration;
 
@@ -46,4 +48,8 @@ export type AskedChanges = ValueOf<typeof changes>;
 
 export const ChangesQuery = () => fromQuery(changes);
 
-export const PeriodQuery = () => fromQuery(period);
+const ways = together({ period, reach: reachOf() });
+
+export type AskedWays = ValueOf<typeof ways>;
+
+export const WaysQuery = () => fromQuery(ways);

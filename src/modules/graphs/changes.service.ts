@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError, NotFoundError } from '../../base/errors.js';
 import { locatedNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
+import { heldKinds } from '../../graph/reach/container-states.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ChangeListRequest } from './changes.fields.js';
-import type { AskedChanges, AskedPeriod } from './changes.query.js';
+import type { AskedChanges, AskedWays } from './changes.query.js';
 import { ChangesRepository } from './changes.repository.js';
 import { toEdgeEndsDto } from './edge-row.dto.js';
 import type { NewWaysPageDto } from './new-ways.dto.js';
@@ -41,19 +42,26 @@ export class ChangesService {
    * The accounts that reach tier zero, and did not.
    * @throws InvalidInputError if the former graph is not known
    */
-  newWays(asked: AskedPeriod, skip: number, limit: number): Promise<Versioned<NewWaysPageDto>> {
-    return this.periods.read(asked, (period) => this.readWays(period, skip, limit));
+  newWays({ period: asked, reach }: AskedWays, skip: number, limit: number): Promise<Versioned<NewWaysPageDto>> {
+    return this.periods.read(asked, (period) => this.readWays(period, reach === 'held', skip, limit));
   }
 
-  private async readWays(period: Period, skip: number, limit: number): Promise<Versioned<NewWaysPageDto>> {
+  private async readWays(
+    period: Period,
+    held: boolean,
+    skip: number,
+    limit: number,
+  ): Promise<Versioned<NewWaysPageDto>> {
     const known = await this.kinds.list();
-    const kinds = known.kinds.filter(({ isOfEdges, isTraversable }) => isOfEdges && isTraversable).map(({ id }) => id);
+    const kinds = known.kinds
+      .filter(({ id, isOfEdges, isTraversable }) => isOfEdges && (isTraversable || (held && heldKinds.has(id))))
+      .map(({ id }) => id);
     const found = await this.graph.ask(
       {
         name: 'newWays',
         about: [],
         kindsVersion: known.version,
-        args: () => ({ kinds, skip, limit }),
+        args: () => ({ kinds, held, skip, limit }),
         // After the graph was chosen, so that the log has all that this graph has.
         supply: () => this.changes.readPoints(period),
       },

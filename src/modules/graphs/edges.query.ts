@@ -9,7 +9,7 @@ import {
 } from '../../http/input/parameters.js';
 import { pageParameter } from '../../http/list/list-query.decorator.js';
 import { type AskedEnds, type End, endNames, ends, givenEnds } from './ends.query.js';
-import { view } from './view.query.js';
+import { edgesView } from './view.query.js';
 
 function edgeEnd(end: End) {
   /** Null: any. */
@@ -25,7 +25,7 @@ function edgeEnd(end: End) {
 
 /** The ends of edges, and the view to which they belong. */
 const askedEdges = together(
-  { starts: edgeEnd('start'), ends: edgeEnd('end'), view: view(false), page: pageParameter(100) },
+  { starts: edgeEnd('start'), ends: edgeEnd('end'), view: edgesView, page: pageParameter(100) },
   ({ starts, ends: { nodes } }, _query, faults) => {
     const others = [...endNames('start').slice(1), ...endNames('end'), 'start_where', 'end_where'].join(', ');
     if (!starts.nodes && !nodes) faults.push(missing('start_node', `is required unless one of ${others} is given`));

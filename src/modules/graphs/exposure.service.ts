@@ -40,6 +40,7 @@ export class ExposureService {
           ends: selectionOf(ends, ids),
           among,
           kinds: view.kinds,
+          held: view.held,
           without,
         }),
       },

@@ -19,7 +19,7 @@ import {
   changeShape,
   pointSchemas,
 } from './changes.fields.js';
-import { type AskedChanges, type AskedPeriod, ChangesQuery, PageQuery, PeriodQuery } from './changes.query.js';
+import { type AskedChanges, type AskedWays, ChangesQuery, PageQuery, WaysQuery } from './changes.query.js';
 import { ChangesService } from './changes.service.js';
 import { type EdgePageDto, edgeRowShape } from './edge-row.dto.js';
 import { type LinkedEntityPage, linkedEntityShape } from '../entities/entities.dto.js';
@@ -190,7 +190,7 @@ export class GraphsController {
     isOfGraph: true,
   })
   async listNewWays(
-    @PeriodQuery() asked: AskedPeriod,
+    @WaysQuery() asked: AskedWays,
     @PageQuery() { skip, limit }: Page,
     @Res({ passthrough: true }) response: Response,
   ): Promise<NewWaysPageDto> {

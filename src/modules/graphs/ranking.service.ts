@@ -57,7 +57,7 @@ export class RankingService {
       among: await this.selections.choose({ kind }, asked.where, faults),
     };
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const key = JSON.stringify([by, view.kinds]);
+    const key = JSON.stringify([by, view.kinds, view.held]);
     const version = this.keeper.present?.version;
     if (version !== undefined && this.kept.get(key)?.version === version)
       return this.read(asked.page, by, view, ranked, key);
@@ -86,6 +86,7 @@ export class RankingService {
         args: (ids) => ({
           by: 'ends' in by ? { ...by, ends: selectionOf(by.ends, ids) } : by,
           kinds: view.kinds,
+          held: view.held,
           ...ranked,
           skip,
           limit,

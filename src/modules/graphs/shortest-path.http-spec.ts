@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeGraph } from '../../graph/graph.fixture.js';
+import { described, edge } from '../../graph/graph-records.fixture.js';
 import { edgesOf, GraphsClient } from './graphs.fixture.js';
 
 let client: GraphsClient;
@@ -338,6 +340,48 @@ describe('GET /api/v2/graphs/shortest-path', () => {
           message: 'is given 101 times; it takes at most 100 object ids',
         },
       ],
+    ]);
+  });
+});
+
+describe('the reach of a unit', () => {
+  const question = 'start_node=EVE&end_node=GUARDED&only_traversable=true';
+
+  beforeAll(() =>
+    writeGraph(
+      client.app.database,
+      [
+        described('EVE', ['User', 'Base'], { enabled: true }),
+        described('UNIT', ['OU', 'Base']),
+        described('GUARDED', ['Group', 'Base'], { isaclprotected: true }),
+        edge('EVE', 'GenericAll', 'UNIT', { isacl: true }),
+        edge('UNIT', 'Contains', 'GUARDED'),
+      ],
+      { day: '2026-03-05' },
+    ),
+  );
+
+  it('leaves out a protected group, unless all stored edges are followed', async () => {
+    expect((await paths(question)).status).toBe(404);
+    const stored = ['EVE GenericAll UNIT', 'UNIT Contains GUARDED'];
+    expect(edgesOf((await paths(`${question}&reach=stored`)).body.data)).toEqual(stored);
+    expect(edgesOf((await paths(`${question}&relationship_kinds=in:GenericAll,Contains`)).body.data)).toEqual(stored);
+    expect(edgesOf((await paths('start_node=EVE&end_node=GUARDED')).body.data)).toEqual(stored);
+  });
+
+  it.each(['reachable?node=GUARDED', 'exposure?end_node=GUARDED'])('counts alike at %s', async (call) => {
+    const [path = '', query = ''] = call.split('?');
+    const countOf = async (reach: string) => {
+      const { data } = (await client.ask(path, `${query}${reach}`)).body as unknown as { data: Record<string, number> };
+      return data['count'] ?? data['reaching'];
+    };
+    expect([await countOf(''), await countOf('&reach=stored')]).toEqual([0, path === 'exposure' ? 1 : 2]);
+  });
+
+  it('refuses another reach', async () => {
+    expect(await refusal(`${question}&reach=all`)).toEqual([
+      400,
+      [expect.objectContaining({ context: 'query.reach', message: expect.stringContaining('held or stored') })],
     ]);
   });
 });

@@ -2,6 +2,7 @@ import type { Fault } from '../../base/errors.js';
 import type { Condition } from '../../graph/conditions/condition.js';
 import type { Excluded } from '../../graph/answers/graph-reader.js';
 import type { KnownKind, KnownKinds } from '../../graph/store/kind-names.js';
+import { heldKinds } from '../../graph/reach/container-states.js';
 import type { View } from '../../graph/answers/path-reader.js';
 import { conflict, invalid } from '../../http/input/parameters.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
@@ -22,6 +23,7 @@ export function viewParts(
   const ofEdges = known?.kinds.filter(({ isOfEdges }) => isOfEdges) ?? [];
   return {
     kinds: known && followed(asked, ofEdges, faults),
+    held: isHeld(asked),
     kindsVersion: known?.version,
     without: excluded(asked, ofEdges, where, faults),
   };
@@ -31,16 +33,21 @@ export function needsKinds({ kinds, onlyTraversable, excludedEdges, excludedWher
   return kinds.names !== null || onlyTraversable || excludedEdges.length + excludedWhere.length > 0;
 }
 
+/** Whether containers lead on as they are held: over the edges that give control. */
+function isHeld({ kinds: { names, isExclusion }, onlyTraversable, reach }: AskedView): boolean {
+  return reach === 'held' && onlyTraversable && (names === null || isExclusion);
+}
+
 /** @returns null for all kinds */
-function followed(
-  { kinds: { names, isExclusion }, onlyTraversable }: AskedView,
-  ofEdges: readonly KnownKind[],
-  faults: Fault[],
-): readonly number[] | null {
+function followed(asked: AskedView, ofEdges: readonly KnownKind[], faults: Fault[]): readonly number[] | null {
+  const { names, isExclusion } = asked.kinds;
+  const { onlyTraversable } = asked;
   if (!names && !onlyTraversable) return null;
+  const isFollowed = (id: number) => isHeld(asked) && heldKinds.has(id);
   const given = names && new Set(idsOf('relationship_kinds', 'kind', names, ofEdges, faults));
   const kinds = ofEdges.filter(
-    ({ id, isTraversable }) => (!given || given.has(id) !== isExclusion) && (!onlyTraversable || isTraversable),
+    ({ id, isTraversable }) =>
+      (!given || given.has(id) !== isExclusion) && (!onlyTraversable || isTraversable || isFollowed(id)),
   );
   if (kinds.length === 0 && faults.length === 0)
     faults.push(

@@ -1,5 +1,5 @@
 import { ApiQuery } from '@nestjs/swagger';
-import { flag, fromQuery, type Parameter, texts, together, type ValueOf } from '../../http/input/parameters.js';
+import { choice, flag, fromQuery, type Parameter, texts, together, type ValueOf } from '../../http/input/parameters.js';
 import { readSingle } from '../../http/input/route-inputs.js';
 import { conditions } from '../environments/conditions.query.js';
 
@@ -38,6 +38,21 @@ function followed(onlyTraversable: boolean) {
   return { kinds, onlyTraversable: flag('only_traversable', onlyTraversable, description) };
 }
 
+/** How containers lead on in walks. */
+export const reachOf = (also = '') =>
+  choice(
+    'reach',
+    ['held', 'stored'],
+    'held',
+    `How domains, units, containers and sites lead on: \`held\` from a policy to users and computers, until a unit blocks inheritance; from a right to what is not protected; from a domain to all that it has. \`stored\` over all edges alike${also}.`,
+  );
+
+const reach = reachOf(
+  ', as do walks over kinds that `relationship_kinds=in:…` names, or with `only_traversable=false`',
+);
+
+export type AskedReach = ValueOf<typeof reach>;
+
 const excluded = {
   excludedNodes: texts(
     'exclude_node',
@@ -56,17 +71,22 @@ const excluded = {
 };
 
 /** The edges that are followed. @param onlyTraversable by default */
-export const followedEdges = (onlyTraversable: boolean) => together(followed(onlyTraversable));
+export const followedEdges = (onlyTraversable: boolean) => together({ ...followed(onlyTraversable), reach });
 
 /** The part of the graph that a question is asked to, as a client names it. @param onlyTraversable by default */
-export const view = (onlyTraversable: boolean) => together({ ...followed(onlyTraversable), ...excluded });
+export const view = (onlyTraversable: boolean) => together({ ...followed(onlyTraversable), reach, ...excluded });
 
-export type AskedView = ValueOf<ReturnType<typeof view>>;
+/** The same for a question about edges, which follows none. */
+export const edgesView = together({ ...followed(false), ...excluded });
+
+/** Without `reach` nothing is followed. */
+export type AskedView = ValueOf<typeof edgesView> & { readonly reach?: AskedReach };
 
 /** All edges of all kinds. */
-export const wholeGraph: AskedView = {
+export const wholeGraph: Required<AskedView> = {
   kinds: allKinds,
   onlyTraversable: false,
+  reach: 'stored',
   excludedNodes: [],
   excludedEdges: [],
   excludedWhere: [],

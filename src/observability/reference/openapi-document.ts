@@ -127,6 +127,7 @@ function callersOf(handler: Function): string {
 /** Operation ids of handlers whose names do not make a good function name. */
 const operationIds: Readonly<Record<string, string>> = {
   'AboutController.get': 'getAbout',
+  'AccountSessionsController.deleteAll': 'deleteAccountSessions',
   'AccountsController.revokeTokens': 'deleteAccountTokens',
   'AnalysisRunsController.request': 'requestAnalysis',
   'AnalysisRunsController.status': 'getAnalysisStatus',
@@ -161,6 +162,7 @@ const operationIds: Readonly<Record<string, string>> = {
   'KindsController.getNode': 'getNodeKind',
   'KindsController.getRelationship': 'getRelationshipKind',
   'KindsController.listEdges': 'listEdgeKinds',
+  'OwnSessionsController.deleteOthers': 'deleteOwnSessions',
   'PathfindingController.get': 'getPathsBetween',
   'PlatformQualityController.getCompleteness': 'getCompleteness',
   'PlatformQualityController.list': 'listPlatformDataQuality',

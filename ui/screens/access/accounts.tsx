@@ -8,6 +8,7 @@ import { Ask, useAnswer } from '../../base/states.js';
 import { type Column, List } from '../../table/list.js';
 import type { ViewProps } from '../screen.js';
 import { roleName, Roles } from './roles.js';
+import { Sessions } from './sessions.js';
 
 const permission = 'users:manage';
 
@@ -62,6 +63,7 @@ function Accounts() {
 }
 
 function Account({ id }: { readonly id: string }) {
+  const path = { account_id: id };
   return (
     <Ask
       of={call('GET /api/v2/accounts/{account_id}', { path: { account_id: id } })}
@@ -83,6 +85,20 @@ function Account({ id }: { readonly id: string }) {
             }}
           />
           <Roles only={account.role} />
+          <Sessions
+            title="Sessions"
+            ask={(query) => formCall('GET /api/v2/accounts/{account_id}/sessions', { path, query })}
+            end={(session) =>
+              call('DELETE /api/v2/accounts/{account_id}/sessions/{session_id}', {
+                path: { ...path, session_id: session },
+              })
+            }
+            endAll={{
+              label: 'End all sessions',
+              ask: () => call('DELETE /api/v2/accounts/{account_id}/sessions', { path }),
+            }}
+            permission={permission}
+          />
         </>
       )}
     </Ask>

@@ -1,16 +1,11 @@
 import { useState } from 'preact/hooks';
 import { call, formCall } from '../../api/call.js';
-import type { OwnSessionDto } from '../../api/schema.js';
 import { passwordField } from '../../base/field.js';
-import { Change, Form } from '../../base/form.js';
+import { Form } from '../../base/form.js';
 import { Heading, Pairs } from '../../base/parts.js';
 import { account, reload } from '../../base/session.js';
-import { type Column, List } from '../../table/list.js';
 import { roleName, Roles } from './roles.js';
-
-const kinds = { bearer: 'Program', cookie: 'This page' } as const;
-
-const permission = 'self:manage';
+import { Sessions } from './sessions.js';
 
 export function View() {
   const self = account.value;
@@ -21,12 +16,12 @@ export function View() {
       <Pairs of={{ Name: self.name, Role: roleName(self.role), 'E-mail': self.email }} />
       <Roles only={self.role} />
       <Password username={self.name} />
-      <List
-        ask={(query) => formCall('GET /api/v2/self/sessions', { query })}
+      <Sessions
         title="Your sessions"
-        columns={columns}
-        sort="-created_at"
-        none="No session."
+        ask={(query) => formCall('GET /api/v2/self/sessions', { query })}
+        end={(id) => call('DELETE /api/v2/self/sessions/{session_id}', { path: { session_id: id } })}
+        endAll={{ label: 'End all others', ask: () => call('DELETE /api/v2/self/sessions') }}
+        permission="self:manage"
       />
     </>
   );
@@ -58,25 +53,3 @@ function Password({ username }: { readonly username: string }) {
     </>
   );
 }
-
-const columns: readonly Column<OwnSessionDto>[] = [
-  { title: 'Since', name: 'created_at', isTime: true },
-  { title: 'Until', name: 'expires_at', isTime: true, isExtra: true },
-  { title: 'Where', name: 'kind', texts: kinds, width: '8rem' },
-  {
-    title: 'End',
-    width: '8rem',
-    cell: ({ id, is_current: isCurrent }) =>
-      isCurrent ? (
-        'This one'
-      ) : (
-        <Change
-          label="End"
-          note="It has to log in again."
-          permission={permission}
-          isDanger
-          ask={() => call('DELETE /api/v2/self/sessions/{session_id}', { path: { session_id: id } })}
-        />
-      ),
-  },
-];

@@ -15,6 +15,7 @@ const breakTexts = {
   deletion: 'A part of the graph was deleted:',
   expiry: 'Data that no collection stated any more expired:',
   restore: 'A backup was restored, so that changes since it are not known:',
+  rules: 'A newer version of the product derived the graph by other rules:',
 } as const;
 
 /** The time of the earlier graph. */

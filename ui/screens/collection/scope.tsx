@@ -20,7 +20,7 @@ export const options = Object.entries(optionTexts);
 
 /** The fields of a form for the scope of an event or a job. They are named as in the API. */
 export function scopeFields(environments: readonly Environment[] = []): readonly Field[] {
-  const collected = environments.filter(({ isCollected }) => isCollected);
+  const collected = environments.filter(({ type, isCollected }) => type !== 'extension' && isCollected);
   return [
     ...options.map(([name, label]) => ({ name, label, kind: 'check' as const })),
     { name: 'all_trusted_domains', label: 'From all trusted domains', kind: 'check' },

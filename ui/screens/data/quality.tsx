@@ -1,4 +1,5 @@
 import { call } from '../../api/call.js';
+import type { DataQualityStatDto } from '../../api/schema.js';
 import { address, go, linkTo, type Values } from '../../base/address.js';
 import { Select } from '../../base/controls.js';
 import { type Environment, useEnvironments } from '../../base/environments.js';
@@ -21,7 +22,7 @@ export function View({ parts: { id } }: ViewProps) {
     ? `Data quality of ${found.name}`
     : id === undefined || !environments
       ? 'Data quality'
-      : 'There is no such domain or tenant';
+      : 'There is no such environment';
   return (
     <>
       <Heading text={title} />
@@ -31,14 +32,14 @@ export function View({ parts: { id } }: ViewProps) {
         <div aria-busy={environments === undefined}>
           <p>
             {environments?.length === 0
-              ? 'No domain or tenant has been collected yet.'
-              : 'Each analysis counts the objects of each domain and tenant, and how complete the collection is.'}
+              ? 'No environment has been collected yet.'
+              : 'Each analysis counts the objects of each environment, and how complete the collection is.'}
           </p>
           <Lines
             of={environments ?? []}
-            line={({ id: own, name, isCloud, isCollected }) => (
+            line={({ id: own, name, kind, isCollected }) => (
               <>
-                <KindIcon kind={isCloud ? 'AZTenant' : 'Domain'} />{' '}
+                <KindIcon kind={kind} />{' '}
                 <a href={pathOf(own)}>
                   <bdi>{name}</bdi>
                 </a>{' '}
@@ -64,9 +65,9 @@ interface EnvironmentQualityProps {
   readonly environments: readonly Environment[];
 }
 
-function EnvironmentQuality({ environment: { id, isCloud }, environments }: EnvironmentQualityProps) {
+function EnvironmentQuality({ environment: { id, type }, environments }: EnvironmentQualityProps) {
   const { query } = address.value;
-  const asked = useQuality(id, isCloud);
+  const asked = useQuality(id, type);
   const values = Object.fromEntries(['from', 'to'].map((it) => [it, query.get(it) ?? '']));
   return (
     <>
@@ -87,7 +88,7 @@ function EnvironmentQuality({ environment: { id, isCloud }, environments }: Envi
             <History
               {...answer}
               label="Data quality"
-              measures={isCloud ? tenantMeasures : domainMeasures}
+              measures={measures[type](data)}
               isUsual={({ isShare }, index) => index < 3 || isShare === true}
               rows={data}
               timeOf={(row) => <a href={linkTo('/data/analysis', { run: row.run_id })}>{moment(row.created_at)}</a>}
@@ -106,11 +107,28 @@ interface QualityAnswer {
   readonly data: readonly (MeasuredRow & { readonly run_id: string })[];
 }
 
-function useQuality(id: string, isCloud: boolean): Asked<QualityAnswer> {
+function useQuality(id: string, type: Environment['type']): Asked<QualityAnswer> {
   const query = { ...rangeOf(address.value.query), limit: MOST };
   const domain = call('GET /api/v2/ad-domains/{domain_id}/data-quality-stats', { path: { domain_id: id }, query });
   const tenant = call('GET /api/v2/cloud-tenants/{tenant_id}/data-quality-stats', { path: { tenant_id: id }, query });
-  return useAnswer<QualityAnswer>(isCloud ? tenant : domain);
+  const others = call('GET /api/v2/data-quality-stats', { query: { ...query, environment_id: id } });
+  const asked = useAnswer<QualityAnswer>(type === 'domain' ? domain : type === 'tenant' ? tenant : null);
+  const counts = useAnswer(type === 'extension' ? others : null);
+  return type === 'extension' ? { ...counts, answer: counts.answer && joined(counts.answer) } : asked;
+}
+
+interface CountsAnswer extends Omit<QualityAnswer, 'data'> {
+  readonly data: readonly DataQualityStatDto[];
+}
+
+/** The counts of an extension as one row for each analysis. The oldest is left out if some of its counts may be missing. */
+function joined({ data, count, ...range }: CountsAnswer): QualityAnswer {
+  const rows = new Map<string, QualityAnswer['data'][number]>();
+  for (const { run_id, created_at, metric_name: name, metric_value: value } of data)
+    rows.set(run_id, { ...rows.get(run_id), run_id, created_at, [name]: value });
+  const all = [...rows.values()];
+  const whole = count > data.length && all.length > 1 ? all.slice(0, -1) : all;
+  return { ...range, count: whole.length, data: whole };
 }
 
 const titles: Readonly<Record<string, string>> = {
@@ -139,3 +157,13 @@ const tenantMeasures = [
   ...measuresOf('users', 'groups', 'devices', 'relationships', 'apps', 'service_principals'),
   ...measuresOf('management_groups', 'subscriptions', 'resource_groups', 'vms', 'key_vaults'),
 ];
+
+const measures = {
+  domain: () => domainMeasures,
+  tenant: () => tenantMeasures,
+  /** The kinds that were counted. */
+  extension: (rows: QualityAnswer['data']) =>
+    [...new Set(rows.flatMap(({ run_id: _run, created_at: _time, ...counts }) => Object.keys(counts)))]
+      .toSorted()
+      .map((name) => ({ name, title: name })),
+};

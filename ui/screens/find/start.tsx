@@ -44,12 +44,12 @@ function State({ environments }: { readonly environments: readonly Environment[]
   const canUpload = may('ingest:write');
   return (
     <Section title="State of the graph">
-      <h3>Domains and tenants</h3>
+      <h3>Environments</h3>
       <Lines
         of={environments}
-        line={({ id, name, isCloud, isCollected, lastSeen }) => (
+        line={({ id, name, kind, isCollected, lastSeen }) => (
           <>
-            <ObjectLink id={id} name={name} kind={isCloud ? 'AZTenant' : 'Domain'} />{' '}
+            <ObjectLink id={id} name={name} kind={kind} />{' '}
             <span class="muted">{isCollected ? `last seen ${day(lastSeen)}` : 'only mentioned'}</span>
           </>
         )}
@@ -140,8 +140,8 @@ interface Question {
 
 /** Questions about the first collected domain, the first tenant, and paths. Each link is a call that the API answers. */
 function questionsOf(environments: readonly Environment[]): readonly Question[] {
-  const domain = environments.find((it) => !it.isCloud && it.isCollected);
-  const tenant = environments.find((it) => it.isCloud);
+  const domain = environments.find((it) => it.type === 'domain' && it.isCollected);
+  const tenant = environments.find((it) => it.type === 'tenant');
   const end = { end_tag: 'tier_zero', only_traversable: 'true' };
   return [
     { text: 'How do owned objects reach tier zero?', link: linkTo('/paths', { start_tag: 'owned', ...end }) },

@@ -1,8 +1,9 @@
 import { call, formCall } from '../../api/call.js';
-import type { FindingDto } from '../../api/schema.js';
+import type { FindingDto, FindingTypeDto } from '../../api/schema.js';
 import { address, linkTo } from '../../base/address.js';
 import { Change } from '../../base/form.js';
 import { day, number, percent } from '../../base/format.js';
+import { Markdown } from '../../base/markdown-view.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { Heading } from '../../base/parts.js';
 import { useAnswer } from '../../base/states.js';
@@ -34,7 +35,10 @@ export function FindingsOfType({ type }: { readonly type: string }) {
   const { query } = address.value;
   const types = useAnswer(call('GET /api/v2/attack-paths/finding-types'));
   const isAll = type === allTypes;
-  const title = isAll ? 'All findings' : (types.answer?.data.find(({ finding }) => finding === type)?.title ?? type);
+  const own = types.answer?.data.find(({ finding }) => finding === type);
+  const title = isAll ? 'All findings' : (own?.title ?? type);
+  const kindOf = kindsOf(types.answer?.data ?? []);
+  const isRelationship = kindOf(type) !== null;
   const status = statuses.find((it) => it === query.get('status')) ?? 'active';
   return (
     <>
@@ -42,13 +46,7 @@ export function FindingsOfType({ type }: { readonly type: string }) {
       <p>
         <a href={linkTo('/findings', { environment: query.get('environment') ?? '' })}>All types of findings</a>
       </p>
-      {!isAll && <Meaning type={type} />}
-      {type.startsWith('T0') || isAll ? (
-        <p class="muted">
-          Freed: accounts that lose their last way into tier zero if the source loses all rights on the object. Shared:
-          accounts that keep another way.
-        </p>
-      ) : null}
+      <About own={own} kind={kindOf(type)} hasLosses={isRelationship || isAll} />
       <List
         ask={({ environment, ...parameters }) =>
           formCall('GET /api/v2/attack-paths/findings', {
@@ -61,7 +59,7 @@ export function FindingsOfType({ type }: { readonly type: string }) {
           })
         }
         label={title}
-        columns={[...columnsOf(type), ...columns]}
+        columns={[...columnsOf(isRelationship, isAll), ...columns, nextColumn(kindOf)]}
         filters={filters}
         none={noneOf[status]}
         noneLeft={noneOf[status]}
@@ -71,9 +69,30 @@ export function FindingsOfType({ type }: { readonly type: string }) {
   );
 }
 
+interface AboutProps {
+  /** The type, if it is present. */
+  readonly own: FindingTypeDto | undefined;
+  readonly kind: string | null;
+  readonly hasLosses: boolean;
+}
+
+function About({ own, kind, hasLosses }: AboutProps) {
+  return (
+    <>
+      {own?.relationship_kind === undefined ? <Meaning kind={kind} /> : <Texts of={own} />}
+      {hasLosses && (
+        <p class="muted">
+          Freed: accounts that lose their last way into tier zero if the source loses all rights on the object. Shared:
+          accounts that keep another way.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Why edges of the kind are dangerous, and what removes them. */
-function Meaning({ type }: { readonly type: string }) {
-  const description = useKindTexts().of(kindOf(type));
+function Meaning({ kind }: { readonly kind: string | null }) {
+  const description = useKindTexts().of(kind ?? '');
   if (!description) return null;
   return (
     <details>
@@ -81,6 +100,17 @@ function Meaning({ type }: { readonly type: string }) {
       <p>{description.meaning}</p>
       <p>{description.danger}</p>
       <p>{description.remediation}</p>
+    </details>
+  );
+}
+
+/** The texts of a finding of an extension. */
+function Texts({ of: { description = '', remediation = '' } }: { readonly of: FindingTypeDto }) {
+  return (
+    <details>
+      <summary>Why it is dangerous, and what removes it</summary>
+      <Markdown text={description} />
+      <Markdown text={remediation} />
     </details>
   );
 }
@@ -113,9 +143,9 @@ const losses: readonly Column<FindingDto>[] = [
 const typeOf: Column<FindingDto> = { title: 'Type', width: '1fr', name: 'title', link: ({ finding }) => finding };
 
 /** Findings about one object have an exposure alone. */
-function columnsOf(type: string): readonly Column<FindingDto>[] {
-  if (type === allTypes) return [typeOf, from, object, ...losses, exposure];
-  return type.startsWith('T0') ? [from, object, ...losses] : [object, exposure];
+function columnsOf(isRelationship: boolean, isAll: boolean): readonly Column<FindingDto>[] {
+  if (isAll) return [typeOf, from, object, ...losses, exposure];
+  return isRelationship ? [from, object, ...losses] : [object, exposure];
 }
 
 const columns: readonly Column<FindingDto>[] = [
@@ -133,24 +163,31 @@ const columns: readonly Column<FindingDto>[] = [
     cell: (it) => `${number(it.impact_count)} (${percent(it.impact_percentage, 1)})`,
   },
   { title: 'First seen', width: '7rem', sort: 'first_seen', isExtra: true, cell: (it) => day(it.first_seen) },
-  {
-    title: 'Next',
-    width: '13rem',
-    cell: (finding) => (
-      <>
-        <a href={pathsLink(finding)}>Paths</a>{' '}
-        {finding.finding_type === 'relationship' && <a href={explainLink(finding)}>Explain</a>}{' '}
-        <Acceptance finding={finding} />
-      </>
-    ),
-  },
 ];
 
-type Ends = Pick<FindingDto, 'finding' | 'finding_type' | 'source_principal_id' | 'target_principal_id'>;
+/** The kind of the edges of a type of relationship findings; null for others. */
+type KindOfType = (type: string) => string | null;
 
-/** The kind of the edges of a type of relationship findings: `T0AddMember` → `AddMember`. */
-function kindOf(type: string): string {
-  return type.replace(/^T0/, '');
+const nextColumn = (kindOf: KindOfType): Column<FindingDto> => ({
+  title: 'Next',
+  width: '13rem',
+  cell: (finding) => {
+    const kind = kindOf(finding.finding);
+    return (
+      <>
+        <a href={pathsLink(finding)}>Paths</a> {kind !== null && <a href={explainLink(finding, kind)}>Explain</a>}{' '}
+        <Acceptance finding={finding} />
+      </>
+    );
+  },
+});
+
+type Ends = Pick<FindingDto, 'finding_type' | 'source_principal_id' | 'target_principal_id'>;
+
+/** `T0AddMember` → `AddMember`; extensions name theirs. @param types the present ones */
+function kindsOf(types: readonly FindingTypeDto[]): KindOfType {
+  return (type) =>
+    types.find(({ finding }) => finding === type)?.relationship_kind ?? /^T0(.+)/.exec(type)?.[1] ?? null;
 }
 
 /** The paths of users to the source of a relationship, or to the weak object: they make up the exposure. */
@@ -159,8 +196,7 @@ function pathsLink({ finding_type: type, source_principal_id: source, target_pri
 }
 
 /** The edge of a relationship finding, explained. */
-function explainLink({ finding, source_principal_id: source, target_principal_id: target }: Ends) {
-  const kind = kindOf(finding);
+function explainLink({ source_principal_id: source, target_principal_id: target }: Ends, kind: string) {
   const edge = [source, target, kind].join();
   return linkTo('/paths', { start_node: source, end_node: target, relationship_kinds: `in:${kind}`, edge });
 }

@@ -5,6 +5,7 @@ import { address, go, linkTo } from '../../base/address.js';
 import { useChange } from '../../base/form.js';
 import { counted, number, titleOf } from '../../base/format.js';
 import { useKeys } from '../../base/keys.js';
+import { KindPanels } from '../../base/kind-panels.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Button, Heading, Lines, objectPath, Section } from '../../base/parts.js';
 import { noteRecent } from '../../base/recent.js';
@@ -49,6 +50,7 @@ function Known({ object }: { readonly object: SearchResultDto }) {
             <Lists object={object} lists={listsOf(data)} />
             {data.note !== undefined && <p>{data.note}</p>}
             <Properties props={data.props} />
+            <KindPanels kinds={object.kinds} />
             <History id={id} />
           </>
         )}

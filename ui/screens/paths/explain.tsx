@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { linkWith } from '../../base/address.js';
 import { day } from '../../base/format.js';
+import { KindPanels } from '../../base/kind-panels.js';
 import { kindTexts } from '../../base/kind-texts.js';
 import { objectPath } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
@@ -96,7 +97,7 @@ function Composition({ graph, explained }: CompositionProps) {
 
 function Description({ kind }: { readonly kind: string }) {
   const description = kindTexts.value.of(kind);
-  if (!description) return <p>A file added this kind. The service has no description of it.</p>;
+  if (!description) return <KindPanels kinds={[kind]} none="A file added this kind, and nothing describes it." />;
   const { meaning, rule, danger, remediation, detection, references } = description;
   const parts = {
     Meaning: meaning,

@@ -1,3 +1,4 @@
+import { heldKinds } from '../../reach/container-states.js';
 import type { KnownKind } from '../../store/kind-names.js';
 
 const macros: Readonly<Record<string, (name: string) => boolean>> = {
@@ -13,9 +14,17 @@ function isOfAzure(name: string): boolean {
   return name.startsWith('AZ') || name === 'SyncedToADUser';
 }
 
-/** The traversable kinds that a macro stands for; null if the name is no macro. */
-export function macroKinds(name: string, kinds: readonly KnownKind[]): number[] | null {
+export function isMacro(name: string): boolean {
+  return macros[name] !== undefined;
+}
+
+/**
+ * The traversable kinds that a macro stands for; null if the name is no macro.
+ * @param isHeld also those that only somebody gains who holds their start
+ */
+export function macroKinds(name: string, kinds: readonly KnownKind[], isHeld: boolean): number[] | null {
   const test = macros[name];
   if (!test) return null;
-  return kinds.filter((kind) => kind.isOfEdges && kind.isTraversable && test(kind.name)).map(({ id }) => id);
+  const isFollowed = ({ id, isTraversable }: KnownKind) => isTraversable || (isHeld && heldKinds.has(id));
+  return kinds.filter((kind) => kind.isOfEdges && isFollowed(kind) && test(kind.name)).map(({ id }) => id);
 }

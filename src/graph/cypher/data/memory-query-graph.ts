@@ -1,5 +1,6 @@
 import type { KnownKind } from '../../store/kind-names.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
+import { HeldGraph } from '../../reach/held-graph.js';
 import type { NameIndex } from '../../memory/read-names.js';
 import { SeenDays } from '../../memory/graph-days.js';
 import { foldText, Occurrences } from '../../memory/texts.js';
@@ -35,6 +36,7 @@ export class MemoryQueryGraph implements QueryGraph {
   private readonly unknown = new Set<string>();
   private readonly absentKinds = new Set<string>();
   private readonly absentLabels = new Set<string>();
+  private heldGraph: HeldGraph | undefined;
   private readonly names: ReadonlyMap<number, string>;
   private readonly days: SeenDays | null;
   private readonly kept = new Map<string, ReturnType<MemoryGraph['property']>>();
@@ -128,9 +130,14 @@ export class MemoryQueryGraph implements QueryGraph {
     return key === 'lastseen' ? this.days?.ofEdge(source, kind, target) : undefined;
   }
 
-  kindsNamed(name: string): readonly number[] {
+  get held(): HeldGraph {
+    return (this.heldGraph ??= new HeldGraph(this.graph));
+  }
+
+  kindsNamed(name: string, isHeld = false): readonly number[] {
     return (
-      macroKinds(name, this.kinds) ?? this.kinds.flatMap((it) => (it.isOfEdges && it.name === name ? [it.id] : []))
+      macroKinds(name, this.kinds, isHeld) ??
+      this.kinds.flatMap((it) => (it.isOfEdges && it.name === name ? [it.id] : []))
     );
   }
 

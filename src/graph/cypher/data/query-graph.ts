@@ -1,5 +1,6 @@
 import { CypherError } from '../cypher-error.js';
 import type { EdgeValue, Value } from './values.js';
+import type { HeldGraph } from '../../reach/held-graph.js';
 import type { KindSet } from '../../memory/kind-set.js';
 
 /** The graph that a query reads: the one in memory, or a small one of tests. Nodes are places, and kinds of edges numbers. */
@@ -22,8 +23,10 @@ export interface QueryGraph {
   /** A property that the graph itself has; undefined: it is read with the others. */
   computedProperty(node: number, key: string): Value | undefined;
   computedEdgeProperty(edge: EdgeValue, key: string): Value | undefined;
-  /** The kinds of edges that a name stands for; empty if there is no such kind. */
-  kindsNamed(name: string): readonly number[];
+  /** The kinds of edges that a name stands for; empty if there is no such kind. @param isHeld whether walks hold containers in states */
+  kindsNamed(name: string, isHeld?: boolean): readonly number[];
+  /** The graph with the states of containers; absent: it has none. */
+  readonly held?: HeldGraph | undefined;
   kindName(kind: number): string;
   /** Asks whether another label or kind is meant by one that the graph lacks; empty if none is like it, or if it differs in case only. */
   hintFor(name: string): string;
@@ -49,4 +52,6 @@ export interface EdgeKinds {
   /** Null: all. */
   readonly list: readonly number[] | null;
   readonly set: KindSet;
+  /** Whether walks over them hold containers in states. */
+  readonly isHeld?: boolean;
 }

@@ -5,7 +5,10 @@ import type { Direction, EdgePattern } from '../syntax/tree.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import { expanded } from './batches.js';
 import type { Context, Row, Run } from './context.js';
+import { isMacro } from '../data/kind-macros.js';
 import { type EdgeKinds, type QueryGraph, refuseMisspelt } from '../data/query-graph.js';
+import { edgesAt } from './edges-at.js';
+import { Places } from './places.js';
 import type { Scope } from './scope.js';
 import { EdgeValue, isList, NodeValue, type Value } from '../data/values.js';
 
@@ -14,27 +17,13 @@ export function opposite(direction: Direction): Direction {
 }
 
 /** The kinds of edges that a pattern names; none if no edge has them. */
-export function edgeKindsOf({ kinds, at }: EdgePattern, graph: QueryGraph): EdgeKinds {
+export function edgeKindsOf({ kinds, at, length }: EdgePattern, graph: QueryGraph): EdgeKinds {
   refuseMisspelt(kinds, graph, at);
   if (kinds.length === 0) return { list: null, set: null };
-  const list = [...new Set(kinds.flatMap((name) => graph.kindsNamed(name)))];
-  return { list, set: kindSetOf(list) };
-}
-
-/** The relationships of a node. A loop is one, in whatever direction it is followed. */
-export function edgesAt(graph: QueryGraph, node: number, direction: Direction, kinds: EdgeKinds): EdgeValue[] {
-  const edges: EdgeValue[] = [];
-  if (direction !== 'in')
-    graph.edgesOf('out', node, kinds, (peer, kind, ordinal) => {
-      edges.push(new EdgeValue(node, kind, peer, ordinal));
-      return false;
-    });
-  if (direction !== 'out')
-    graph.edgesOf('in', node, kinds, (peer, kind, ordinal) => {
-      if (direction === 'in' || peer !== node) edges.push(new EdgeValue(peer, kind, node, ordinal));
-      return false;
-    });
-  return edges;
+  // One step is an edge as it is stored.
+  const isHeld = length !== null && kinds.every((name) => isMacro(name));
+  const list = [...new Set(kinds.flatMap((name) => graph.kindsNamed(name, isHeld)))];
+  return { list, set: kindSetOf(list), isHeld };
 }
 
 /** Whether a relationship leads away from a node in a direction. */
@@ -153,18 +142,20 @@ function* trails(
   isFree: (edge: EdgeValue) => boolean,
 ): Iterable<Trail> {
   const edges: EdgeValue[] = [];
+  const places = new Places(context.graph, direction, kinds);
   function* from(at: number): Iterable<Trail> {
-    yield { edges, end: at };
+    const end = places.nodeOf(at);
+    if (places.endsAt(end).includes(at)) yield { edges, end };
     if (edges.length >= max) return;
     if (edges.length >= longestTrail)
       throw new CypherError('limit', `the query exceeds the limit of length: ${longestTrail} relationships of a path`);
-    for (const edge of edgesAt(context.graph, at, direction, kinds)) {
+    for (const { edge, to } of places.stepsAt(at)) {
       context.budget.step(weights.edge + edges.length);
       if (edges.some((other) => isSameEdge(edge, other)) || !isFree(edge)) continue;
       edges.push(edge);
-      yield* from(edge.otherEnd(at));
+      yield* from(to);
       edges.pop();
     }
   }
-  yield* from(node);
+  for (const origin of places.originsOf(node)) yield* from(origin);
 }

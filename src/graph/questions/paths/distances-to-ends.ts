@@ -1,7 +1,11 @@
-import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
+import type { Direction } from '../../memory/memory-graph.js';
+import type { WalkedGraph } from '../../reach/walked-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { KindSet } from '../../memory/kind-set.js';
 import { NodeDistances } from './node-distances.js';
+
+/** What a search reads. */
+export type SearchedGraph = Pick<WalkedGraph, 'size' | 'degree' | 'neighbours'>;
 
 /** One side of a search: the nodes that it has reached, level by level. */
 interface Side {
@@ -22,7 +26,7 @@ const toEnds = new NodeDistances();
  * @returns for each node on such a path its distance to the ends; also for other nodes, if it is known. Valid until the next call
  */
 export function distancesFrom(
-  graph: MemoryGraph,
+  graph: SearchedGraph,
   start: number,
   ends: readonly number[],
   kinds: KindSet,
@@ -45,7 +49,7 @@ export function distancesFrom(
  * @returns the distance of each start that reaches an end, and of all nodes on its shortest paths. Valid until the next call
  */
 export function distancesFromAll(
-  graph: MemoryGraph,
+  graph: SearchedGraph,
   starts: readonly number[],
   ends: readonly number[],
   kinds: KindSet,
@@ -60,7 +64,7 @@ export function distancesFromAll(
   return toEnds;
 }
 
-function sideOf(graph: MemoryGraph, direction: Direction, nodes: readonly number[], distances: NodeDistances): Side {
+function sideOf(graph: SearchedGraph, direction: Direction, nodes: readonly number[], distances: NodeDistances): Side {
   distances.clear(graph.size);
   let cost = 0;
   for (const node of nodes) {
@@ -72,7 +76,7 @@ function sideOf(graph: MemoryGraph, direction: Direction, nodes: readonly number
 
 /** Adds the next level. @returns whether a node of it was reached from the other side, too */
 function expand(
-  graph: MemoryGraph,
+  graph: SearchedGraph,
   side: Side,
   kinds: KindSet,
   other: NodeDistances | null,
@@ -104,7 +108,7 @@ function expand(
  * search from the start has read, not those into a node on a path, which may be far more.
  */
 function continueToStart(
-  graph: MemoryGraph,
+  graph: SearchedGraph,
   levels: readonly (readonly number[])[],
   met: number,
   kinds: KindSet,

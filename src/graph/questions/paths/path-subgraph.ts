@@ -1,4 +1,6 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
+import { HeldGraph } from '../../reach/held-graph.js';
+import { nodesAt, type WalkedGraph } from '../../reach/walked-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { KindSet } from '../../memory/kind-set.js';
 import type { NodeDistances } from './node-distances.js';
@@ -22,6 +24,22 @@ export function inIds(graph: MemoryGraph, { ids, edges, truncated }: PathSubgrap
   };
 }
 
+/** The stored nodes and edges of a subgraph of places, each once. */
+export function storedParts(graph: WalkedGraph, { ids, edges, truncated }: PathSubgraph): PathSubgraph {
+  return { ids: nodesAt(graph, ids), edges: storedEdges(graph, edges), truncated };
+}
+
+function storedEdges(graph: WalkedGraph, edges: readonly PathEdge[]): readonly PathEdge[] {
+  if (!(graph instanceof HeldGraph)) return edges;
+  const stored = new Map<string, PathEdge>();
+  for (const [source, kind, target, flags] of edges) {
+    const edge: PathEdge = [graph.nodeOf(source), kind, graph.nodeOf(target), flags];
+    const key = edge.join(' ');
+    if (!stored.has(key)) stored.set(key, edge);
+  }
+  return [...stored.values()];
+}
+
 /** Maximum number of edges of a subgraph for each node that it may have. Dense layers would have millions. */
 export const edgesPerNode = 10;
 
@@ -30,7 +48,7 @@ export const edgesPerNode = 10;
  * one from each start, the nearest starts first.
  *
  * Paths may be one step longer: each may have one edge whose target is as far from the ends as its source. Such a path visits no node
- * twice, because without a cycle it would be shorter than the shortest. Its nodes are states: a node, and whether that step is ahead.
+ * twice, because without a cycle it would be shorter than the shortest. Its nodes are states: a place, and whether that step is ahead.
  */
 export class SubgraphBuilder {
   /** States: the place of the node, and {@link ahead} if a longer step may follow. */
@@ -43,7 +61,7 @@ export class SubgraphBuilder {
 
   /** @param longer whether paths of one step more are shown; then distances are known up to the farthest start */
   constructor(
-    private readonly graph: MemoryGraph,
+    private readonly graph: WalkedGraph,
     private readonly distances: NodeDistances,
     private readonly kinds: KindSet,
     private readonly maxNodes: number,
@@ -63,7 +81,7 @@ export class SubgraphBuilder {
       this.visitNext(state, (next) => !this.addPath(next));
     }
     const edges = this.edges();
-    return { ids: [...this.nodes], edges, truncated: this.truncated };
+    return storedParts(this.graph, { ids: [...this.nodes], edges, truncated: this.truncated });
   }
 
   /** Adds a state with a shortest path to an end. @returns false if there is no room for it */

@@ -1,6 +1,7 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../../memory/kind-set.js';
+import { placesOf, startsOf, walkedGraph } from '../../reach/walked-graph.js';
 import { selectedNodes, type NodeSelection } from '../nodes/node-selection.js';
 import { passedFrom, passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { isDerivedOnly } from './derived-in-view.js';
@@ -18,6 +19,8 @@ export interface ShortestPathsArguments {
   readonly longer?: boolean;
   /** This many of the shortest simple paths, from the first start to the first end. */
   readonly count?: number | undefined;
+  /** Whether containers lead on as they are held (src/graph/reach). */
+  readonly held?: boolean | undefined;
 }
 
 interface FoundPaths extends PathSubgraph, WithPassedRoles {
@@ -35,33 +38,45 @@ export function shortestPaths(graph: MemoryGraph, asked: ShortestPathsArguments,
   const passed =
     found.ids.length > 0
       ? passedRoles(graph, 'out', graph.nodesOf(found.ids))
-      : passedFrom(graph, selectedNodes(graph, asked.starts), kindSetOf(asked.kinds), interrupt);
+      : passedFrom(graph, asked, selectedNodes(graph, asked.starts), interrupt);
   return { ...found, ...passed };
 }
 
 function findPaths(
   graph: MemoryGraph,
-  { starts, ends, kinds, maxNodes, longer = false, count }: ShortestPathsArguments,
+  { starts, ends, kinds, maxNodes, longer = false, count, held }: ShortestPathsArguments,
   interrupt: Interrupt,
 ): FoundPaths {
   const endNodes = selectedNodes(graph, ends);
   const endSet = new Set(endNodes);
-  const startNodes = selectedNodes(graph, starts).filter((node) => !endSet.has(node));
+  const walked = walkedGraph(graph, held);
+  const startPlaces = startsOf(
+    walked,
+    selectedNodes(graph, starts).filter((node) => !endSet.has(node)),
+  );
+  const endPlaces = placesOf(walked, endNodes);
   const followed = kindSetOf(kinds);
-  const [only] = startNodes;
+  const [only] = startPlaces;
   if (only === undefined || endNodes.length === 0) return { ids: [], edges: [], truncated: false };
   if (count !== undefined) {
-    const { paths, ...subgraph } = simplePaths(graph, only, endNodes[0]!, followed, count, interrupt);
+    const { paths, ...subgraph } = simplePaths(
+      walked,
+      only,
+      placesOf(walked, [endNodes[0]!]),
+      followed,
+      count,
+      interrupt,
+    );
     return { ...inIds(graph, subgraph), paths: paths.map((path) => graph.idsOf(path)) };
   }
   const distances =
-    startNodes.length === 1 && !longer
-      ? distancesFrom(graph, only, endNodes, followed, interrupt)
-      : distancesFromAll(graph, startNodes, endNodes, followed, interrupt);
-  const found = startNodes
+    startPlaces.length === 1 && !longer
+      ? distancesFrom(walked, only, endPlaces, followed, interrupt)
+      : distancesFromAll(walked, startPlaces, endPlaces, followed, interrupt);
+  const found = startPlaces
     .filter((node) => distances.of(node) >= 0)
     .toSorted((one, other) => distances.of(one) - distances.of(other));
-  return inIds(graph, new SubgraphBuilder(graph, distances, followed, maxNodes, longer, interrupt).build(found));
+  return inIds(graph, new SubgraphBuilder(walked, distances, followed, maxNodes, longer, interrupt).build(found));
 }
 
 /** The derived edges on the paths, of some kinds. */

@@ -1,75 +1,99 @@
-import { HiddenParts } from '../../memory/hidden-parts.js';
-import { MemoryGraph } from '../../memory/memory-graph.js';
+import type { Direction, VisitEdge } from '../../memory/memory-graph.js';
+import { nodeOf, type WalkedGraph } from '../../reach/walked-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { KindSet } from '../../memory/kind-set.js';
-import { distancesFrom } from './distances-to-ends.js';
-import type { PathEdge, PathSubgraph } from './path-subgraph.js';
+import { distancesFrom, type SearchedGraph } from './distances-to-ends.js';
+import { type PathEdge, type PathSubgraph, storedParts } from './path-subgraph.js';
 
 interface Candidate {
-  readonly nodes: readonly number[];
-  /** The index of the first node after which it differs from the path that it was found by. */
+  readonly places: readonly number[];
+  /** The index of the first place after which it differs from the path that it was found by. */
   readonly from: number;
 }
 
 /**
- * The shortest paths that visit no node twice, the shortest first, by Yen's algorithm with Lawler's restriction. Edges of several kinds
+ * The shortest paths that visit no place twice, the shortest first, by Yen's algorithm with Lawler's restriction. Edges of several kinds
  * between two nodes are one step.
+ * @param ends the places of one node
  */
 export function simplePaths(
-  graph: MemoryGraph,
+  graph: WalkedGraph,
   start: number,
-  end: number,
+  ends: readonly number[],
   kinds: KindSet,
   count: number,
   interrupt: Interrupt,
 ): PathSubgraph & { readonly paths: readonly (readonly number[])[] } {
   const found: (readonly number[])[] = [];
+  /** Paths as nodes: several paths may hold a container in different states. */
+  const paths = new Map<string, readonly number[]>();
   const candidates: Candidate[] = [];
   const seen = new Set<string>();
-  const add = (nodes: readonly number[] | null, from: number) => {
-    if (!nodes || seen.has(nodes.join())) return;
-    seen.add(nodes.join());
-    candidates.push({ nodes, from });
+  const add = (places: readonly number[] | null, from: number) => {
+    if (!places || seen.has(places.join())) return;
+    seen.add(places.join());
+    candidates.push({ places, from });
   };
-  add(onePath(graph, start, end, kinds, interrupt), 0);
+  add(onePath(graph, start, ends, kinds, interrupt), 0);
   for (let next = takeShortest(candidates); next; next = takeShortest(candidates)) {
-    const { nodes, from } = next;
-    found.push(nodes);
-    if (found.length === count) break;
-    for (let at = from; at < nodes.length - 1; at++) {
-      const hidden = new HiddenParts(graph.data, graph.hidden ?? undefined);
-      for (const node of nodes.slice(0, at)) hidden.addNode(node);
-      const taken = new Set(found.filter((it) => sharesBeginning(it, nodes, at)).map((it) => it[at + 1]!));
-      for (const [source, kind, target] of edgesTo(graph, nodes[at]!, kinds, taken))
-        hidden.addEdge(source, kind, target);
-      const rest = onePath(new MemoryGraph(graph.data, hidden), nodes[at]!, end, kinds, interrupt);
-      add(rest && [...nodes.slice(0, at), ...rest], at);
+    const { places, from } = next;
+    found.push(places);
+    const nodes = places.map((place) => nodeOf(graph, place));
+    if (!paths.has(nodes.join())) paths.set(nodes.join(), nodes);
+    if (paths.size === count) break;
+    for (let at = from; at < places.length - 1; at++) {
+      const taken = new Set(found.filter((it) => sharesBeginning(it, places, at)).map((it) => it[at + 1]!));
+      const rest = new RestOfPaths(graph, new Set(places.slice(0, at)), places[at]!, taken);
+      const path = onePath(rest, places[at]!, ends, kinds, interrupt);
+      add(path && [...places.slice(0, at), ...path], at);
     }
   }
   const followers = new Map<number, Set<number>>();
   for (const path of found)
-    for (const [index, node] of path.entries()) {
-      const its = followers.get(node) ?? new Set<number>();
-      followers.set(node, its);
+    for (const [index, place] of path.entries()) {
+      const its = followers.get(place) ?? new Set<number>();
+      followers.set(place, its);
       if (index + 1 < path.length) its.add(path[index + 1]!);
     }
-  return {
-    paths: found,
-    ids: [...followers.keys()],
-    edges: [...followers].flatMap(([node, targets]) => edgesTo(graph, node, kinds, targets)),
-    truncated: false,
-  };
+  const edges = [...followers].flatMap(([place, targets]) => edgesTo(graph, place, kinds, targets));
+  return { paths: [...paths.values()], ...storedParts(graph, { ids: [...followers.keys()], edges, truncated: false }) };
+}
+
+/** A graph without some places, and without the steps from one place to some others. */
+class RestOfPaths implements SearchedGraph {
+  readonly size: number;
+
+  constructor(
+    private readonly graph: WalkedGraph,
+    private readonly gone: ReadonlySet<number>,
+    private readonly start: number,
+    private readonly taken: ReadonlySet<number>,
+  ) {
+    this.size = graph.size;
+  }
+
+  degree(direction: Direction, place: number): number {
+    return this.graph.degree(direction, place);
+  }
+
+  neighbours(direction: Direction, place: number, kinds: KindSet, visit: VisitEdge): void {
+    const isTaken = (source: number, target: number) => source === this.start && this.taken.has(target);
+    this.graph.neighbours(direction, place, kinds, (peer, kind, flags) => {
+      if (this.gone.has(peer) || (direction === 'out' ? isTaken(place, peer) : isTaken(peer, place))) return false;
+      return visit(peer, kind, flags);
+    });
+  }
 }
 
 /** A shortest path; null if there is none. */
 function onePath(
-  graph: MemoryGraph,
+  graph: SearchedGraph,
   start: number,
-  end: number,
+  ends: readonly number[],
   kinds: KindSet,
   interrupt: Interrupt,
 ): readonly number[] | null {
-  const distances = distancesFrom(graph, start, [end], kinds, interrupt);
+  const distances = distancesFrom(graph, start, ends, kinds, interrupt);
   if (distances.of(start) < 0) return null;
   const path = [start];
   for (let nearer = distances.of(start) - 1; nearer >= 0; nearer--)
@@ -82,18 +106,18 @@ function onePath(
 }
 
 function takeShortest(candidates: Candidate[]): Candidate | undefined {
-  const [first] = candidates.toSorted((one, other) => one.nodes.length - other.nodes.length);
+  const [first] = candidates.toSorted((one, other) => one.places.length - other.places.length);
   if (first) candidates.splice(candidates.indexOf(first), 1);
   return first;
 }
 
-/** Whether the nodes up to an index are the same. */
+/** Whether the places up to an index are the same. */
 function sharesBeginning(one: readonly number[], other: readonly number[], last: number): boolean {
   for (let at = 0; at <= last; at++) if (one[at] !== other[at]) return false;
   return true;
 }
 
-function edgesTo(graph: MemoryGraph, source: number, kinds: KindSet, targets: ReadonlySet<number>): PathEdge[] {
+function edgesTo(graph: WalkedGraph, source: number, kinds: KindSet, targets: ReadonlySet<number>): PathEdge[] {
   const edges: PathEdge[] = [];
   graph.edgesFrom(source, (kind, target, flags) => {
     if ((!kinds || kinds[kind] === 1) && targets.has(target)) edges.push([source, kind, target, flags]);

@@ -8,6 +8,8 @@ import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { CondensedGraph, edgesByStart } from '../reachability/condensed-graph.js';
 import { onlyThrough, waysTo, withoutRanked } from './only-through.js';
+import { nodeOf, walkedGraph, type WalkedGraph } from '../../reach/walked-graph.js';
+import { HeldGraph } from '../../reach/held-graph.js';
 import { type Ranked, type Ranking, rankingOf } from './ranked.js';
 import { reachOfAll } from './reach-of-all.js';
 
@@ -33,6 +35,8 @@ interface RankingArguments {
   readonly by: ReachRanking | OnlyThroughRanking;
   /** Kinds of the edges; null: all. */
   readonly kinds: readonly number[] | null;
+  /** Whether containers lead on as they are held (src/graph/reach). */
+  readonly held?: boolean | undefined;
   /** The nodes of this kind alone, or edges that start at one; null: all nodes, and edges. */
   readonly kind: number | null;
   /** The edges of this kind alone; null: nodes, too. */
@@ -63,14 +67,15 @@ interface RankingPage extends WithPassedRoles {
 /** A page of the nodes and edges with the largest numbers. */
 export function ranking(
   graph: MemoryGraph,
-  { by, kinds, kind, edgeKind, among, skip, limit, known, memory = rankingMemory }: RankingArguments,
+  { by, kinds, held, kind, edgeKind, among, skip, limit, known, memory = rankingMemory }: RankingArguments,
   interrupt: Interrupt,
 ): RankingPage {
   const followed = kindSetOf(kinds);
   const present = known?.version === graph.version ? known : null;
-  const bytes = present ? 0 : bytesFor(graph, followed);
+  const walked = walkedGraph(graph, held);
+  const bytes = present ? 0 : bytesFor(graph, walked.size, followed);
   if (bytes > memory) return { ids: [], count: 0, rows: [], ranking: null, bytes };
-  const all = present ?? compute(graph, by, followed, interrupt);
+  const all = present ?? compute(graph, walked, by, followed, interrupt);
   return {
     ...pageOf(graph, all, { kind, edgeKind, among, skip, limit }),
     ranking: all,
@@ -105,49 +110,71 @@ function pageOf(
   return { ids, count, rows };
 }
 
-function bytesFor({ data: { base, overlay }, size }: MemoryGraph, kinds: KindSet): number {
+function bytesFor({ data: { base, overlay } }: MemoryGraph, size: number, kinds: KindSet): number {
   const count = ({ out }: Layer) =>
     kinds ? out.key.reduce((sum, key) => sum + kinds[kindOfKey(key)]!, 0) : out.key.length;
   return (count(base) + (overlay ? count(overlay) : 0)) * bytesAnEdge + size * bytesANode;
 }
 
-function compute(graph: MemoryGraph, by: RankingArguments['by'], kinds: KindSet, interrupt: Interrupt): Ranking {
-  if ('direction' in by) return rankingOf(graph.version, byReach(graph, by.direction, kinds, interrupt));
-  const isAccount = accountMarks(graph);
+function compute(
+  graph: MemoryGraph,
+  walked: WalkedGraph,
+  by: RankingArguments['by'],
+  kinds: KindSet,
+  interrupt: Interrupt,
+): Ranking {
+  if ('direction' in by) return rankingOf(graph.version, byReach(graph, walked, by.direction, kinds, interrupt));
+  const isAccount = new Uint8Array(walked.size);
+  isAccount.set(accountMarks(graph));
   const targets = selectedNodes(graph, by.ends);
   for (const target of targets) isAccount[target] = 0;
-  if (by.greedy !== null)
-    return rankingOf(graph.version, oneAfterAnother(graph, by.greedy, targets, kinds, isAccount, interrupt), true);
   const found: Ranked[] = [];
-  const ways = waysTo(graph, targets, kinds, interrupt);
-  onlyThrough(graph, ways, kinds, isAccount, interrupt, (ranked) => found.push(ranked));
-  return rankingOf(graph.version, found);
+  if (by.greedy === null)
+    onlyThrough(walked, waysTo(walked, targets, kinds, interrupt), kinds, isAccount, interrupt, (it) => found.push(it));
+  else found.push(...oneAfterAnother(walked, by.greedy, targets, kinds, isAccount, interrupt));
+  const stored = found.map(({ source, target, ...others }) => ({
+    source: nodeOf(walked, source),
+    target: nodeOf(walked, target),
+    ...others,
+  }));
+  return rankingOf(graph.version, stored, by.greedy !== null);
 }
 
-function byReach(graph: MemoryGraph, direction: Direction, kinds: KindSet, interrupt: Interrupt): Ranked[] {
-  const edges = edgesByStart(graph.size, (visit) => {
-    for (let node = 0; node < graph.size; node++)
-      graph.neighbours('out', node, kinds, (target) => {
-        visit(node, target);
+function byReach(
+  graph: MemoryGraph,
+  walked: WalkedGraph,
+  direction: Direction,
+  kinds: KindSet,
+  interrupt: Interrupt,
+): Ranked[] {
+  const held = walked instanceof HeldGraph ? walked : null;
+  const edges = edgesByStart(walked.size, (visit) => {
+    for (let place = 0; place < walked.size; place++)
+      walked.neighbours('out', place, kinds, (target) => {
+        visit(place, target);
         return false;
       });
+    // A node is reached in any state.
+    held?.copies(visit);
   });
   const condensed = CondensedGraph.of(edges);
   interrupt.check();
+  const startOf = (node: number) => held?.startOf(node) ?? node;
+  const [from, to] = direction === 'out' ? [startOf, (node: number) => node] : [(node: number) => node, startOf];
   const sizes = new Uint32Array(condensed.count);
-  for (const [node, component] of condensed.componentOf.entries()) if (graph.exists(node)) sizes[component]!++;
+  for (let node = 0; node < graph.size; node++) if (graph.exists(node)) sizes[condensed.componentOf[to(node)]!]!++;
   const counts = reachOfAll(condensed, direction, sizes, interrupt);
   const rows: Ranked[] = [];
   for (let node = 0; node < graph.size; node++)
     if (graph.exists(node))
       // The node itself is not counted.
-      rows.push({ source: node, kind: 0, target: node, count: counts[condensed.componentOf[node]!]! - 1 });
+      rows.push({ source: node, kind: 0, target: node, count: counts[condensed.componentOf[from(node)]!]! - 1 });
   return rows;
 }
 
 /** Chooses what most accounts need, removes it, and goes on with the rest. */
 function oneAfterAnother(
-  graph: MemoryGraph,
+  graph: WalkedGraph,
   most: number,
   targets: readonly number[],
   kinds: KindSet,
@@ -163,7 +190,7 @@ function oneAfterAnother(
     });
     if (!best) break;
     chosen.push(best);
-    rest = withoutRanked(rest, best);
+    rest = withoutRanked(graph, rest, best);
   }
   return chosen;
 }

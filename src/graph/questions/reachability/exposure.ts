@@ -9,6 +9,7 @@ import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inView, type Without } from '../paths/in-view.js';
 import { passedPrincipals, type WithPassedPrincipals } from '../walks/passed-principals.js';
 import { passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
+import { nodesAt, placesOf, walkedGraph } from '../../reach/walked-graph.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 interface ExposureArguments {
@@ -18,6 +19,8 @@ interface ExposureArguments {
   /** Kinds of the edges; null: all. */
   readonly kinds: readonly number[] | null;
   readonly without?: Without | undefined;
+  /** Whether containers lead on as they are held (src/graph/reach). */
+  readonly held?: boolean | undefined;
 }
 
 /** Accounts of one kind and environment, without the ends. */
@@ -46,29 +49,34 @@ const marks = new NodeMarks();
 /** Counts the enabled accounts that reach any of the ends. */
 export function* exposure(
   graph: MemoryGraph,
-  { ends, among, kinds, without }: ExposureArguments,
+  { ends, among, kinds, without, held }: ExposureArguments,
   interrupt: Interrupt,
 ): AnswerWithNeeds<Exposure> {
   const isAccount = accountMarks(graph, among);
   const targets = selectedNodes(graph, ends);
   for (const target of targets) isAccount[target] = 0;
+  const isCounted = (place: number) => place < graph.size && isAccount[place] !== 0;
   const followed = kindSetOf(kinds);
   const groups = new NodeGroups(graph, { accounts: 0, reaching: 0, unknown: 0, before: 0 });
   for (let node = 0; node < graph.size; node++) if (isAccount[node] !== 0) groups.of(node).accounts++;
-  const before = reachedFrom(graph, targets, 'in', followed, marks, interrupt);
-  for (const node of before) if (isAccount[node] !== 0) groups.of(node).before++;
+  const all = walkedGraph(graph, held);
+  const places = placesOf(all, targets);
+  // Accounts are no containers, so that each has one place.
+  const before = reachedFrom(all, places, 'in', followed, marks, interrupt);
+  for (const node of before) if (isCounted(node)) groups.of(node).before++;
   const after = without
     ? yield* inView(graph, without, interrupt, (view, affected) =>
-        reachedInView(view, targets, { direction: 'in', followed, affected }, marks, interrupt),
+        reachedInView(walkedGraph(view, held), places, { direction: 'in', followed, affected }, marks, interrupt),
       )
     : before;
   for (const node of after) {
-    if (isAccount[node] === 0) continue;
+    if (!isCounted(node)) continue;
     const group = groups.of(node);
     group.reaching++;
     if (isAccount[node] === Account.Unknown) group.unknown++;
   }
   const sorted = groups.sortedBy((group) => group.before);
-  const passed = { ...passedRoles(graph, 'in', after), ...passedPrincipals(graph, followed, after) };
+  const walked = nodesAt(all, after);
+  const passed = { ...passedRoles(graph, 'in', walked), ...passedPrincipals(graph, followed, walked) };
   return { ids: groups.environmentIds(), groups: sorted, ...passed };
 }

@@ -1,5 +1,7 @@
 import { addToGroup } from '../../../base/values/group-by.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
+import { HeldGraph } from '../../reach/held-graph.js';
+import { nodeOf, placesOf, type WalkedGraph } from '../../reach/walked-graph.js';
 import type { KindSet } from '../../memory/kind-set.js';
 
 /** Bits of an edge: whether there was one at the first of two points, and at the second. */
@@ -19,37 +21,44 @@ export class AllPlaces {
   private readonly extra = new Map<number, number>();
   private readonly extraIds: number[] = [];
 
-  constructor(private readonly graph: MemoryGraph) {}
+  constructor(
+    private readonly graph: MemoryGraph,
+    private readonly walked: WalkedGraph,
+  ) {}
 
   get size(): number {
-    return this.graph.size + this.extraIds.length;
+    return this.walked.size + this.extraIds.length;
   }
 
   of(id: number): number {
     const place = this.graph.placeOf(id);
     if (place >= 0 && this.graph.exists(place)) return place;
     let added = this.extra.get(id);
-    if (added === undefined) this.extra.set(id, (added = this.graph.size + this.extraIds.push(id) - 1));
+    if (added === undefined) this.extra.set(id, (added = this.walked.size + this.extraIds.push(id) - 1));
     return added;
   }
 
   isKnown(place: number): boolean {
-    return place < this.graph.size;
+    return place < this.walked.size;
   }
 
   idOf(place: number): number {
-    return this.isKnown(place) ? this.graph.idOf(place) : this.extraIds[place - this.graph.size]!;
+    return this.isKnown(place) ? this.graph.idOf(nodeOf(this.walked, place)) : this.extraIds[place - this.walked.size]!;
   }
 }
 
-/** The edges into the nodes of the graph of another point of time: those in memory with some that are hidden, and some more. */
+/**
+ * The edges into the places of the graph of another point of time: those in memory with some that are hidden, and some more. Nodes block
+ * inheritance and are protected as they are now, links are enforced as they are now, and edges of nodes that are gone led from any state to any.
+ */
 export class FormerGraph {
   /** By target: keys of the sources and kinds of edges. */
   private readonly hidden = new Map<number, Set<number>>();
   private readonly added = new Map<number, (readonly [source: number, kind: number])[]>();
 
   constructor(
-    private readonly graph: MemoryGraph,
+    graph: MemoryGraph,
+    private readonly walked: WalkedGraph,
     private readonly followed: KindSet,
     places: AllPlaces,
     moved: MovedEdges,
@@ -61,23 +70,39 @@ export class FormerGraph {
       if (followed && followed[kind] !== 1) continue;
       const [source, target] = [places.of(view.getInt32(edge)), places.of(view.getInt32(edge + 4))];
       const isThere = (view.getInt32(edge + 12) & at) !== 0;
-      const isStored =
-        places.isKnown(source) && places.isKnown(target) && graph.flagsOf(source, kind, target) !== undefined;
-      if (isThere && !isStored) addToGroup(this.added, target, [source, kind] as const);
-      if (isThere || !isStored) continue;
-      const keys = this.hidden.get(target);
-      if (keys) keys.add(source * kindValues + kind);
-      else this.hidden.set(target, new Set([source * kindValues + kind]));
+      const isKnown = places.isKnown(source) && places.isKnown(target);
+      const isStored = isKnown && graph.flagsOf(source, kind, target) !== undefined;
+      if (isThere && !isStored) this.add(source, kind, target, isKnown);
+      if (!isThere && isStored) this.hide(source, kind, target);
     }
   }
 
-  /** Visits each edge into a node. */
+  private hide(source: number, kind: number, target: number): void {
+    const key = source * kindValues + kind;
+    const keys = this.hidden.get(target);
+    if (keys) keys.add(key);
+    else this.hidden.set(target, new Set([key]));
+  }
+
+  /** @param isKnown whether both ends are in memory; else the edge leads from any state to any */
+  private add(source: number, kind: number, target: number, isKnown: boolean): void {
+    const { walked } = this;
+    const add = (from: number, to: number) => addToGroup(this.added, to, [from, kind] as const);
+    if (isKnown && walked instanceof HeldGraph) {
+      walked.steps(source, kind, 0, target, add);
+      return;
+    }
+    const placesAt = (node: number) => (node < walked.size ? placesOf(walked, [node]) : [node]);
+    for (const from of placesAt(source)) for (const to of placesAt(target)) add(from, to);
+  }
+
+  /** Visits each edge into a place. */
   edgesInto(target: number, visit: (source: number, kind: number) => void): void {
     for (const [source, kind] of this.added.get(target) ?? []) visit(source, kind);
-    if (target >= this.graph.size) return;
-    const hidden = this.hidden.get(target);
-    this.graph.edgesOf('in', target, this.followed, (source, kind) => {
-      if (!hidden?.has(source * kindValues + kind)) visit(source, kind);
+    if (target >= this.walked.size) return;
+    const hidden = this.hidden.get(nodeOf(this.walked, target));
+    this.walked.edgesOf('in', target, this.followed, (source, kind) => {
+      if (!hidden?.has(nodeOf(this.walked, source) * kindValues + kind)) visit(source, kind);
       return false;
     });
   }

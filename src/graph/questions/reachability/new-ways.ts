@@ -3,11 +3,15 @@ import { accountMarks, isAccountKind } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
+import { HeldGraph } from '../../reach/held-graph.js';
+import { placesOf } from '../../reach/walked-graph.js';
 import { AllPlaces, EdgeAt, FormerGraph, firstSteps, type FirstSteps, type MovedEdges } from './former-graph.js';
 
 interface NewWaysArguments {
   /** Kinds of the edges that are followed; null: all. */
   readonly kinds: readonly number[] | null;
+  /** Whether containers lead on as they are held (src/graph/reach). */
+  readonly held?: boolean | undefined;
   readonly skip: number;
   readonly limit: number;
 }
@@ -44,15 +48,19 @@ interface NewWays extends WithPassedRoles {
  */
 export function* newWays(
   graph: MemoryGraph,
-  { kinds, skip, limit }: NewWaysArguments,
+  { kinds, held, skip, limit }: NewWaysArguments,
   interrupt: Interrupt,
 ): Generator<'points', NewWays, TwoPoints> {
   const { moved, endsSince, endsUntil, states } = yield 'points';
-  const places = new AllPlaces(graph);
+  // Edges that are gone may enter other states than those of the graph in memory.
+  const walked = held ? new HeldGraph(graph, true) : graph;
+  const places = new AllPlaces(graph, walked);
   const followed = kindSetOf(kinds);
-  const graphAt = (at: EdgeAt) => new FormerGraph(graph, followed, places, moved, at);
+  const graphAt = (at: EdgeAt) => new FormerGraph(graph, walked, followed, places, moved, at);
   const [former, later] = [graphAt(EdgeAt.Since), graphAt(EdgeAt.Until)];
-  const [since, until] = [endsSince, endsUntil].map((ids) => ids.map((id) => places.of(id)));
+  const [since, until] = [endsSince, endsUntil].map((ids) =>
+    ids.map((id) => places.of(id)).flatMap((place) => (places.isKnown(place) ? placesOf(walked, [place]) : place)),
+  );
   const check = () => interrupt.check();
   const before = firstSteps(former, places.size, since!, check);
   const after = firstSteps(later, places.size, until!, check);
@@ -87,7 +95,7 @@ export function* newWays(
   const known = new Set(
     page.flat().flatMap(([source, , target]) => [source, target].filter((it) => places.isKnown(it))),
   );
-  const ids = [...known].map((place) => graph.idOf(place));
+  const ids = [...new Set([...known].map((place) => places.idOf(place)))];
   return { count: exposed.length, ids, ways, ...allPassedRoles(graph) };
 }
 

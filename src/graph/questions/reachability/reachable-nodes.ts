@@ -13,6 +13,7 @@ import { chosenPage, type LabelRanks, type NodePage } from '../walks/entity-list
 import { keptResults } from '../pages/kept-results.js';
 import { passedPrincipals, type WithPassedPrincipals } from '../walks/passed-principals.js';
 import { passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
+import { foundNodes, originsOf, walkedGraph } from '../../reach/walked-graph.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 /** Nodes that are reached over any number of edges, without those at which the walk begins. */
@@ -27,6 +28,8 @@ export interface Reach {
   /** Conditions that these nodes meet. */
   readonly where: readonly Condition[];
   readonly without?: Without | undefined;
+  /** Whether containers lead on as they are held (src/graph/reach). */
+  readonly held?: boolean | undefined;
 }
 
 type WithPassed = WithPassedRoles & WithPassedPrincipals;
@@ -94,16 +97,19 @@ export function* reachableList(
 /** Without regard to conditions. */
 function* reachedNodes(
   graph: MemoryGraph,
-  { origin, direction, kinds, filter, without }: Reach,
+  { origin, direction, kinds, filter, without, held }: Reach,
   interrupt: Interrupt,
 ): AnswerWithNeeds<WithPassed & { readonly nodes: Int32Array }> {
   const followed = kindSetOf(kinds);
   const starts = selectedNodes(graph, origin);
-  const reached = without
+  const all = walkedGraph(graph, held);
+  const origins = originsOf(all, starts, direction);
+  const places = without
     ? yield* inView(graph, without, interrupt, (view, affected) =>
-        reachedInView(view, starts, { direction, followed, affected }, marks, interrupt),
+        reachedInView(walkedGraph(view, held), origins, { direction, followed, affected }, marks, interrupt),
       )
-    : reachedFrom(graph, starts, direction, followed, marks, interrupt);
+    : reachedFrom(all, origins, direction, followed, marks, interrupt);
+  const reached = foundNodes(all, places, direction);
   const isStart = new Set(starts);
   const isWanted = nodeTest(graph, filter);
   const others = reached.filter((node) => !isStart.has(node));

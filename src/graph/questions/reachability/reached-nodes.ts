@@ -1,14 +1,14 @@
-import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
+import type { Direction } from '../../memory/memory-graph.js';
+import { nodeOf, type WalkedGraph } from '../../reach/walked-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { KindSet } from '../../memory/kind-set.js';
 import type { NodeMarks } from '../nodes/node-marks.js';
 import type { PathEdge } from '../paths/path-subgraph.js';
-import { edgeBetween } from '../paths/shortest-ways.js';
 import { isDerivedOnly } from '../paths/derived-in-view.js';
 
-/** The starts that exist, then all nodes that they reach over any number of edges, or that reach them. @param marks has them afterwards */
+/** The places among the starts that exist, then all that they reach over any number of edges, or that reach them. @param marks has them afterwards */
 export function reachedFrom(
-  graph: MemoryGraph,
+  graph: WalkedGraph,
   starts: readonly number[],
   direction: Direction,
   followed: KindSet,
@@ -41,7 +41,7 @@ interface EdgesInView {
  * derived edges may hold or not.
  */
 export function reachedInView(
-  view: MemoryGraph,
+  view: WalkedGraph,
   starts: readonly number[],
   { direction, followed, affected }: EdgesInView,
   marks: NodeMarks,
@@ -54,7 +54,7 @@ export function reachedInView(
   const followSure = (node: number) =>
     view.edgesOf(direction, node, followed, (peer, kind) => {
       if (marks.has(peer)) return false;
-      if (doubtful[kind] === 1 && isDerivedOnly(edgeBetween(view, direction, node, kind, peer)[3])) return false;
+      if (doubtful[kind] === 1 && isDerivedOnly(edgeAt(view, direction, node, kind, peer)[3])) return false;
       marks.add(peer);
       reached.push(peer);
       return false;
@@ -63,7 +63,7 @@ export function reachedInView(
     view.edgesOf(direction, node, doubtful, (peer, kind) => {
       if (!marks.add(peer)) return false;
       reached.push(peer);
-      relied.push(edgeBetween(view, direction, node, kind, peer));
+      relied.push(edgeAt(view, direction, node, kind, peer));
       return false;
     });
   // The loops visit the nodes that they add: first all that are sure, and then the doubtful ones of one more node.
@@ -76,4 +76,10 @@ export function reachedInView(
     followDoubtful(reached[tried]!);
   }
   return [reached, relied];
+}
+
+/** The stored edge between two places. */
+function edgeAt(graph: WalkedGraph, direction: Direction, place: number, kind: number, peer: number): PathEdge {
+  const [source, target] = direction === 'out' ? [place, peer] : [peer, place];
+  return [nodeOf(graph, source), kind, nodeOf(graph, target), graph.flagsOf(source, kind, target) ?? 0];
 }

@@ -185,7 +185,7 @@ export const aroundAuthority: Walk = {
   results: { areOthers: true },
 };
 
-/** Objects to which a policy applies: in state 1 by a link that units below can block, in state 2 by an enforced one. */
+/** Objects to which a policy applies: in state 1 by a link that units below can block, in state 2 by an enforced one, in state 3 over a site. */
 export function appliesTo(kinds?: Kinds): Walk {
   return {
     steps: [
@@ -193,8 +193,10 @@ export function appliesTo(kinds?: Kinds): Walk {
       { from: 0, to: 2, direction: 'out', kinds: [Kind.GPLink], onlyIf: 'isEnforced' },
       { from: 1, to: 1, direction: 'out', kinds: [Kind.Contains], onlyIf: 'targetInherits' },
       { from: 2, to: 2, direction: 'out', kinds: [Kind.Contains] },
+      { from: 1, to: 3, direction: 'out', kinds: [Kind.ServerIs], onlyIf: 'targetTakesSite' },
+      { from: 2, to: 3, direction: 'out', kinds: [Kind.ServerIs] },
     ],
-    ends: [1, 2],
+    ends: [1, 2, 3],
     results: kinds ? { kinds } : {},
   };
 }

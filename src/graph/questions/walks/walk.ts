@@ -1,5 +1,6 @@
 import type { Condition } from '../../conditions/condition.js';
 import { PropertyFlag } from '../../store/edge-flag.js';
+import { isBlockedAbove } from '../../reach/container-states.js';
 import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 
 /** From one state of a walk to another, over an edge of these kinds. */
@@ -20,6 +21,9 @@ const conditions = {
     graph.blocksInheritance(target),
   targetInherits: (graph: MemoryGraph, _source: number, _kind: number, target: number) =>
     !graph.blocksInheritance(target),
+  /** Whether policies of its site reach it. */
+  targetTakesSite: (graph: MemoryGraph, _source: number, _kind: number, target: number) =>
+    !isBlockedAbove(graph, target),
 } as const;
 
 type EdgeCondition = keyof typeof conditions;

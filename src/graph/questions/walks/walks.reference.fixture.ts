@@ -136,7 +136,17 @@ export class PlainWalk {
   private holds({ onlyIf }: WalkStep, { enforced, target }: WalkWorld['edges'][number]): boolean {
     const blocks = this.world.nodes[target]!.blocks;
     if (onlyIf === 'isEnforced' || onlyIf === 'isNotEnforced') return enforced === (onlyIf === 'isEnforced');
+    if (onlyIf === 'targetTakesSite') return !this.isBlocked(target);
     return onlyIf === undefined || blocks === (onlyIf === 'targetBlocksInheritance');
+  }
+
+  /** Whether a node, or one that contains it, blocks. */
+  private isBlocked(node: number, seen: readonly number[] = []): boolean {
+    if (this.world.nodes[node]!.blocks || seen.includes(node)) return this.world.nodes[node]!.blocks;
+    return this.world.edges.some(
+      ({ source, kind, target }) =>
+        target === node && kind === Kind.Contains && this.isBlocked(source, [...seen, node]),
+    );
   }
 
   private isResult(id: number): boolean {

@@ -46,13 +46,13 @@ export class KindsRefused extends InvalidInputError {
 export type StoredKinds = (number: number) => number;
 
 /**
- * Adds the kinds of a batch that are new, under the smallest free numbers. Only under the write lock.
+ * Adds the kinds of a batch, or of an extension, that are new, under the smallest free numbers. Only under the write lock.
  * @param quota null: only the graph has a limit
  * @throws KindsRefused
  */
 export async function storedKinds(
   tx: SqlConnection,
-  { foreign: names }: BatchKinds,
+  { foreign: names }: Pick<BatchKinds, 'foreign'>,
   quota: KindQuota | null,
 ): Promise<StoredKinds> {
   if (names.length === 0) return (number) => number;

@@ -51,8 +51,10 @@ export function nameOf(objectid: string, props: NodeContent['props']): string {
   return (textOf(props['name']) || objectid).slice(0, indexedLength);
 }
 
-/** Object id of the tenant or domain of a node; null if its properties name neither. */
+/** Object id of the environment of a node; null if its properties name none. Nodes of OpenGraph name it as the file has it. */
 export function environmentOf(props: NodeContent['props']): string | null {
+  const { environmentid: own } = props;
+  if (typeof own === 'string' && own !== '') return own.slice(0, indexedLength);
   const id = textOf(props['tenantid']) || textOf(props['domainsid']);
   return id ? upperCase(id).slice(0, indexedLength) : null;
 }

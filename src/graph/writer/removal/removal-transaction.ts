@@ -60,8 +60,8 @@ export async function removeAll(
     await log.write(tx);
   }
   await removeNodes(tx);
-  const freesKinds = await freeKinds(tx, namedKinds);
-  const versionAfter = await publish(tx, { owners: [...owners, ...removed], nodes: removed, log, freesKinds });
+  const changesKinds = await freeKinds(tx, namedKinds);
+  const versionAfter = await publish(tx, { owners: [...owners, ...removed], nodes: removed, log, changesKinds });
   return { ...counts, versionBefore, versionAfter };
 }
 

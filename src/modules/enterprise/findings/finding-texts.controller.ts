@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { findingTypes } from '../../../analysis/findings/finding-types.js';
+import { FindingTypeLookup } from '../../../analysis/findings/finding-type-lookup.js';
 import { Public } from '../../../auth/allow.decorator.js';
 import { NotFoundError } from '../../../base/errors.js';
 import { Requires } from '../../../http/edition/edition.module.js';
@@ -12,14 +12,16 @@ import { textsOf } from './findings.service.js';
 @Requires('findings')
 @Controller('ui/findings')
 export class FindingTextsController {
+  constructor(private readonly types: FindingTypeLookup) {}
+
   @Get(':finding/:document')
   @Public()
   @Header('Content-Type', 'text/markdown; charset=utf-8')
-  get(
+  async get(
     @PathText('finding', 'Name of the type.') finding: string,
     @PathText('document', 'Name of the document.') document: string,
-  ): string {
-    const type = findingTypes.get(finding);
+  ): Promise<string> {
+    const type = (await this.types.all()).get(finding);
     const text = type && new Map(Object.entries(textsOf(type))).get(document);
     if (text === undefined) throw new NotFoundError('path.document', `there is no document ${finding}/${document}`);
     return text;

@@ -10,6 +10,9 @@ const ofRelationships = 'Relationship findings only.';
 export const findingTypeShape = shape('FindingTypeDto', {
   finding: memory.text({ example: 'T0WriteOwner' }),
   title: memory.text(),
+  relationship_kind: memory.absent(memory.text('Kind of its edges. Of extensions only, as the next two.')),
+  description: memory.absent(memory.text('In Markdown.')),
+  remediation: memory.absent(memory.text('In Markdown.')),
 });
 export type FindingTypeDto = JsonOf<typeof findingTypeShape.fields>;
 

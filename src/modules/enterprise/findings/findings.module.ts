@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FindingTypeLookup } from '../../../analysis/findings/finding-type-lookup.js';
 import { GraphModule } from '../../../graph/graph.module.js';
 import { AnalysisRunsModule } from '../../analysis-runs/analysis-runs.module.js';
 import { AttackPathsController, AttackPathTypesController } from './attack-paths.controller.js';
@@ -22,6 +23,6 @@ import { PostureService } from './posture.service.js';
     PostureHistoryController,
     FindingTrendsController,
   ],
-  providers: [FindingsService, FindingsRepository, PostureService, PostureRepository],
+  providers: [FindingTypeLookup, FindingsService, FindingsRepository, PostureService, PostureRepository],
 })
 export class FindingsModule {}

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
-import { type FindingType, findingTypes } from '../../../analysis/findings/finding-types.js';
+import { FindingTypeLookup } from '../../../analysis/findings/finding-type-lookup.js';
+import type { FindingType } from '../../../analysis/findings/finding-types.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { Clock } from '../../../base/clock.js';
 import { InvalidInputError, NotFoundError } from '../../../base/errors.js';
@@ -15,8 +17,6 @@ import { type FindingScope, FindingsRepository } from './findings.repository.js'
 
 const allNames: FindingNameRequest = { filters: [], order: [], skip: 0, limit: maxLimit, flags: {} };
 
-const names = [...findingTypes.keys()];
-
 export const acceptanceFilters = ['all', 'accepted', 'unaccepted'] as const;
 
 /** Lists findings of the analysis, and accepts their risks. */
@@ -24,6 +24,7 @@ export const acceptanceFilters = ['all', 'accepted', 'unaccepted'] as const;
 export class FindingsService {
   constructor(
     private readonly findings: FindingsRepository,
+    private readonly types: FindingTypeLookup,
     private readonly environments: EnvironmentLookup,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -38,17 +39,17 @@ export class FindingsService {
   }
 
   /** Names of all types. */
-  filterNames(request: FindingNameRequest): Promise<string[]> {
-    return this.findings.filterNames(names, request);
+  async filterNames(request: FindingNameRequest): Promise<string[]> {
+    return this.findings.filterNames([...(await this.types.all()).keys()], request);
   }
 
   /** The types of present findings, by title. */
   async listTypes(scope: FindingScope): Promise<FindingTypeDto[]> {
-    const present = await this.findings.listNames(scope, allNames);
+    const [types, present] = [await this.types.all(), await this.findings.listNames(scope, allNames)];
     return present
       .flatMap((finding) => {
-        const type = findingTypes.get(finding);
-        return type ? [{ finding, title: type.title }] : [];
+        const type = types.get(finding);
+        return type ? [toTypeDto(type)] : [];
       })
       .toSorted((one, other) => (one.title < other.title ? -1 : 1));
   }
@@ -66,7 +67,7 @@ export class FindingsService {
     request: FindingDetailRequest,
   ): Promise<JsonText> {
     const environments = [await this.environmentOf(domain)];
-    const { name, kind } = typeOf(finding);
+    const { name, kind } = await this.typeOf(finding);
     return this.findings.listDetails(kind, name, { environments, tag }, request);
   }
 
@@ -85,6 +86,7 @@ export class FindingsService {
 
   /** The JSON of AllFindingsDto: all unresolved findings with the texts of their types. */
   async *all(): AsyncGenerator<string, void, undefined> {
+    const inRequest = AsyncLocalStorage.snapshot();
     const present = new Set<string>();
     let separator = '{"findings":[';
     for await (const rows of this.findings.eachUnified()) {
@@ -92,7 +94,7 @@ export class FindingsService {
       separator = ',';
       for (const { finding } of rows) present.add(finding);
     }
-    const types = [...findingTypes.values()].filter(({ name }) => present.has(name));
+    const types = [...(await inRequest(() => this.types.all())).values()].filter(({ name }) => present.has(name));
     const assets = Object.fromEntries(types.map((type) => [type.name, assetsOf(type)]));
     yield `${present.size === 0 ? separator : ''}],"finding_assets":${JSON.stringify(assets)}`;
     // Ghostwriter reads the same below `data`.
@@ -112,7 +114,7 @@ export class FindingsService {
   async accept(id: number, body: AcceptanceRequest, by: string): Promise<JsonText> {
     const { accepted, reason, risk_type: riskType } = body;
     const finding = await this.findings.typeOf(id);
-    const type = finding === null ? undefined : findingTypes.get(finding);
+    const type = finding === null ? undefined : (await this.types.all()).get(finding);
     if (!type) throw new NotFoundError('path.attack_path_id', `there is no finding ${id}`);
     if (riskType !== '' && riskType !== type.name)
       throw InvalidInputError.at('body.invalid_value', 'body.risk_type', `the finding is of the type ${type.name}`);
@@ -138,6 +140,14 @@ export class FindingsService {
     throw InvalidInputError.at('body.invalid_value', 'body.accept_until', message);
   }
 
+  /** @param given the name, also as an `eq` filter @throws InvalidInputError */
+  async typeOf(given: string): Promise<FindingType> {
+    const types = await this.types.all();
+    const type = types.get(given.replace(/^eq:/, ''));
+    if (!type) throw new InvalidInputError([unknownName('finding', 'type of findings', given, [...types.keys()])]);
+    return type;
+  }
+
   /** @throws NotFoundError */
   async environmentOf(domain: string): Promise<string> {
     const [found] = await this.environments.find(domain);
@@ -147,22 +157,34 @@ export class FindingsService {
   }
 }
 
-/** @param given the name, also as an `eq` filter */
-export function typeOf(given: string): FindingType {
-  const type = findingTypes.get(given.replace(/^eq:/, ''));
-  if (!type) throw new InvalidInputError([unknownName('finding', 'type of findings', given, names)]);
-  return type;
+function toTypeDto({
+  name,
+  title,
+  edgeKind,
+  rule,
+  remediation,
+  longRemediation = remediation,
+}: FindingType): FindingTypeDto {
+  if (edgeKind === undefined) return { finding: name, title };
+  return { finding: name, title, relationship_kind: edgeKind, description: rule, remediation: longRemediation };
 }
 
 /** The documents of a type of findings, by the names that programs ask for. */
-export function textsOf({ title, kind, rule, sentence, remediation }: FindingType): Readonly<Record<string, string>> {
+export function textsOf({
+  title,
+  kind,
+  rule,
+  sentence,
+  remediation,
+  longRemediation = remediation,
+}: FindingType): Readonly<Record<string, string>> {
   return {
     'title.md': title,
     'type.md': kind,
     'short_description.md': sentence,
     'long_description.md': rule,
     'short_remediation.md': remediation,
-    'long_remediation.md': remediation,
+    'long_remediation.md': longRemediation,
     'references.md': '',
   };
 }

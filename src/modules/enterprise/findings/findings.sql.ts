@@ -1,3 +1,4 @@
+import { extensionFindings } from '../../../analysis/findings/finding-type-lookup.js';
 import { findingTypes } from '../../../analysis/findings/finding-types.js';
 import { isAmongAsked } from '../../environments/asked-environments.js';
 
@@ -18,7 +19,9 @@ export const environmentName = 'COALESCE(e.name, f.environment)';
 
 /** FROM clause: each finding `f` with its type `t`, its environment `e` and its tag `g`. @param findings the table, or a part of it */
 export const findingsWithNames = (findings: string) => `${findings} f
-  JOIN (VALUES ${typeRows.join(', ')}) t (name, kind, title, platform) ON t.name = f.finding
+  JOIN (VALUES ${typeRows.join(', ')}
+    UNION ALL SELECT own.name, 'relationship', own.title, own.platform FROM ${extensionFindings}) t (name, kind, title, platform)
+    ON t.name = f.finding
   LEFT JOIN node e ON e.objectid = f.environment
   LEFT JOIN asset_group g ON g.id = f.asset_group_tag_id`;
 

@@ -61,4 +61,8 @@ export const postureStatShape = shape('PostureStatDto', {
   ),
   tier_zero_count: field.count('d.tier_zero_count', 'Members of tier zero.'),
   critical_risk_count: field.count('d.critical_risk_count', 'Critical findings of tier zero.'),
+  rules_changed: field.boolean(
+    `EXISTS (SELECT FROM analysis_run r WHERE r.id = d.run_id AND r.summary -> 'rulesChanged' = 'true')`,
+    'Whether a newer version of the product found it by other rules than the run before: differences may be due to them.',
+  ),
 });

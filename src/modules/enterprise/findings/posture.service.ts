@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { findingTypes } from '../../../analysis/findings/finding-types.js';
+import { FindingTypeLookup } from '../../../analysis/findings/finding-type-lookup.js';
+import type { FindingType } from '../../../analysis/findings/finding-types.js';
 import { severityOf } from '../../../analysis/findings/severity.js';
 import { Clock } from '../../../base/clock.js';
 import { NotFoundError } from '../../../base/errors.js';
 import { type AskedRange, timeRange } from '../../../http/input/date-time.js';
 import { knownNames } from '../../../http/input/unknown-name.js';
 import type { JsonText } from '../../../http/json-text.js';
-import { FindingsService, typeOf } from './findings.service.js';
+import { FindingsService } from './findings.service.js';
 import { type FindingTrendsDto, postureHistories, type PostureHistoryDto } from './posture.dto.js';
 import type { PostureStatRequest, SparklineRequest } from './posture.fields.js';
 import { type HistoryScope, PostureRepository, type TrendRow } from './posture.repository.js';
@@ -25,6 +26,7 @@ export class PostureService {
   constructor(
     private readonly posture: PostureRepository,
     private readonly findings: FindingsService,
+    private readonly types: FindingTypeLookup,
     private readonly clock: Clock,
   ) {}
 
@@ -37,7 +39,7 @@ export class PostureService {
     request: SparklineRequest,
   ): Promise<JsonText> {
     const environments = [await this.findings.environmentOf(domain)];
-    const { name } = typeOf(finding);
+    const { name } = await this.findings.typeOf(finding);
     const range = timeRange(asked, this.clock.now(), ofList);
     return this.posture.listSparkline(name, { ...range, environments, tag }, request);
   }
@@ -51,11 +53,11 @@ export class PostureService {
   async trends(asked: AskedHistory): Promise<FindingTrendsDto> {
     const range = this.scopeOf(asked);
     const scope = asked.start ? range : { ...range, start: await this.recentStart(range) };
-    const rows = await this.posture.listTrends(scope);
+    const [types, rows] = [await this.types.all(), await this.posture.listTrends(scope)];
     return {
       ...headOf(scope),
       data: {
-        findings: rows.map(toTrend),
+        findings: rows.map((row) => toTrend(row, types.get(row.finding))),
         total_finding_count_start: rows.reduce((sum, { atStart }) => sum + atStart, 0),
         total_finding_count_end: rows.reduce((sum, { atEnd }) => sum + atEnd, 0),
       },
@@ -95,8 +97,7 @@ function headOf({ start, end, environments }: HistoryScope) {
   return { start: start.toISOString(), end: end.toISOString(), environments };
 }
 
-function toTrend({ finding, environments, ...row }: TrendRow) {
-  const type = findingTypes.get(finding);
+function toTrend({ finding, environments, ...row }: TrendRow, type: FindingType | undefined) {
   return {
     environment_ids: environments,
     finding,

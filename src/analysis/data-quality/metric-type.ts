@@ -1,0 +1,2 @@
+export const metricTypes = ['node', 'relationship'] as const;
+export type MetricType = (typeof metricTypes)[number];
