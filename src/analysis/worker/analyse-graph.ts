@@ -84,8 +84,8 @@ export function analyseGraph(
       tierZero: tierZero.size,
       dataQuality,
       ...(failed.length > 0 && { failedSelectors: failed }),
-      ...(rulesChanged && { rulesChanged }),
       ...(notes.length > 0 && { notes }),
+      ...(rulesChanged && { rulesChanged }),
     };
   });
 }

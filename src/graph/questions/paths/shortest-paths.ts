@@ -38,7 +38,7 @@ export function shortestPaths(graph: MemoryGraph, asked: ShortestPathsArguments,
   const passed =
     found.ids.length > 0
       ? passedRoles(graph, 'out', graph.nodesOf(found.ids))
-      : passedFrom(graph, selectedNodes(graph, asked.starts), kindSetOf(asked.kinds), interrupt);
+      : passedFrom(graph, asked, selectedNodes(graph, asked.starts), interrupt);
   return { ...found, ...passed };
 }
 

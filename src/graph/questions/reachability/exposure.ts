@@ -7,9 +7,9 @@ import { NodeGroups } from '../nodes/node-groups.js';
 import { NodeMarks } from '../nodes/node-marks.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inView, type Without } from '../paths/in-view.js';
-import { nodesAt, placesOf, walkedGraph } from '../../reach/walked-graph.js';
 import { passedPrincipals, type WithPassedPrincipals } from '../walks/passed-principals.js';
 import { passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
+import { nodesAt, placesOf, walkedGraph } from '../../reach/walked-graph.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 interface ExposureArguments {

@@ -2,9 +2,9 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { accountMarks, isAccountKind } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../../memory/kind-set.js';
+import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { HeldGraph } from '../../reach/held-graph.js';
 import { placesOf } from '../../reach/walked-graph.js';
-import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { AllPlaces, EdgeAt, FormerGraph, firstSteps, type FirstSteps, type MovedEdges } from './former-graph.js';
 
 interface NewWaysArguments {

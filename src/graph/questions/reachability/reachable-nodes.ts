@@ -10,10 +10,10 @@ import { NodeMarks } from '../nodes/node-marks.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inView, type Without } from '../paths/in-view.js';
 import { chosenPage, type LabelRanks, type NodePage } from '../walks/entity-list.js';
-import { foundNodes, originsOf, walkedGraph } from '../../reach/walked-graph.js';
 import { keptResults } from '../pages/kept-results.js';
 import { passedPrincipals, type WithPassedPrincipals } from '../walks/passed-principals.js';
 import { passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
+import { foundNodes, originsOf, walkedGraph } from '../../reach/walked-graph.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 /** Nodes that are reached over any number of edges, without those at which the walk begins. */

@@ -1,5 +1,6 @@
 import { Kind } from '../../kinds/kind-catalogue.js';
-import type { KindSet } from '../../memory/kind-set.js';
+import { kindSetOf } from '../../memory/kind-set.js';
+import { nodesAt, startsOf, walkedGraph } from '../../reach/walked-graph.js';
 import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { WalkFrom } from './walk.js';
@@ -56,21 +57,22 @@ export function passedByWalk(graph: MemoryGraph, from: WalkFrom, interrupt: Inte
 /** As {@link passedRoles}, of the walk over any number of edges from some nodes. */
 export function passedFrom(
   graph: MemoryGraph,
+  { kinds, held }: { readonly kinds: readonly number[] | null; readonly held?: boolean | undefined },
   starts: readonly number[],
-  followed: KindSet,
   interrupt: Interrupt,
 ): WithPassedRoles {
   if (scopedRolesIn(graph).length === 0) return {};
-  const walked = new Set(starts);
-  // The loop visits the nodes that it adds.
-  for (const node of walked) {
+  const [all, followed] = [walkedGraph(graph, held), kindSetOf(kinds)];
+  const walked = new Set(startsOf(all, starts));
+  // The loop visits the places that it adds.
+  for (const place of walked) {
     interrupt.check();
-    graph.neighbours('out', node, followed, (peer) => {
+    all.neighbours('out', place, followed, (peer) => {
       walked.add(peer);
       return false;
     });
   }
-  return passedRoles(graph, 'out', walked);
+  return passedRoles(graph, 'out', nodesAt(all, [...walked]));
 }
 
 function inIds(graph: MemoryGraph, roles: readonly PassedRole[]): WithPassedRoles {
