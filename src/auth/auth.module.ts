@@ -20,7 +20,7 @@ import { BearerStrategy, SessionTokens } from './sessions/bearer.strategy.js';
 import { VerifiedBearers, CachedSessions } from './sessions/cached-sessions.js';
 import { CookieSessionController } from './cookie-sessions/cookie-session.controller.js';
 import { SessionCookie } from './cookie-sessions/session-cookie.js';
-import { AccountSessionsController } from './sessions/account-sessions.controller.js';
+import { AccountSessionsController } from './accounts/account-sessions.controller.js';
 import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { LoginFailuresRepository } from './login/login-failures.repository.js';
 import { LoginLimits } from './login/login-limits.js';

@@ -1,3 +1,4 @@
+import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
 import {
   account,
   assetGroup,
@@ -173,6 +174,8 @@ export const calls: Readonly<Record<string, MakeCall>> = {
     path: { saved_query_id: await savedQuery(world) },
     body: { user_ids: [await account(world)] },
   }),
+  'GET /api/v2/data-quality-stats': (world) => ({ query: { environment_id: domainOf(world) } }),
+  'GET /api/v2/data-quality-stats-aggregations': () => ({ query: { schema_environment_kind_id: Kind.Domain } }),
   'GET /api/v2/extensions': async (world) => {
     await extension(world);
     return {};

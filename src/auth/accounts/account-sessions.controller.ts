@@ -4,11 +4,11 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { AccountsService } from '../accounts/accounts.service.js';
+import { AccountsService } from './accounts.service.js';
 import { Allow } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
-import { sessionList, type SessionListRequest, sessionShape } from './sessions.fields.js';
-import { SessionsService } from './sessions.service.js';
+import { sessionList, type SessionListRequest, sessionShape } from '../sessions/sessions.fields.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 
 const PathAccount = () => PathUuid('account_id', 'Id of the account.');
 
