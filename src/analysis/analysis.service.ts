@@ -99,7 +99,7 @@ export class AnalysisService {
       await repeatExtensionCounts(tx, run, known.runId);
       await repeatFindings(tx, run, known.runId);
       const version = await currentVersion(tx);
-      const { skipped, tierZero } = known;
+      const { skipped, tierZero, notes } = known;
       return {
         readVersion: version,
         versionBefore: version,
@@ -108,6 +108,7 @@ export class AnalysisService {
         skipped,
         tierZero,
         dataQuality,
+        ...(notes && { notes }),
       };
     });
   }

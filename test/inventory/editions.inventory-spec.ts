@@ -152,7 +152,9 @@ describe('the community edition', () => {
     const documented = Object.keys(whole.paths);
     expect(documented.filter((path) => hidden.has(path)).toSorted()).toEqual([...hidden].toSorted());
     expect(Object.keys(reduced.paths)).toEqual(documented.filter((path) => !hidden.has(path)));
-    expect(JSON.stringify(reduced)).not.toMatch(/job|event|collection client/i);
+    // Examples name events of the log of Windows.
+    const text = JSON.stringify(reduced).replaceAll(/\bevent \d{4}\b/gi, '');
+    expect(text).not.toMatch(/job|event|collection client/i);
   });
 });
 

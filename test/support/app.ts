@@ -10,7 +10,7 @@ import { createApp } from '../../src/server.js';
 import type { Database } from '../../src/database/database.js';
 import { ClientsService } from '../../src/modules/enterprise/clients/clients.service.js';
 import { TaskRunner } from '../../src/queue/task-runner.js';
-import { serviceHome } from './test-database.js';
+import { type ServiceHome, serviceHome } from './test-database.js';
 import { bearerFetch, login, type SendOptions, signedFetch, type SigningToken } from './signed-client.js';
 
 export interface TestAppOptions {
@@ -21,6 +21,8 @@ export interface TestAppOptions {
   readonly pageFolder?: string;
   /** Whether it also runs background tasks. */
   readonly runsTasks?: boolean;
+  /** Of another service, in place of its own; closing this one does not remove it. */
+  readonly home?: ServiceHome;
   /** Receives the lines of the log; nothing is logged if it is absent. */
   readonly onLogLine?: (line: Record<string, unknown>) => void;
 }
@@ -46,7 +48,7 @@ export interface TestApp {
 /** Starts the product with its own database and real HTTP. Nothing is replaced except, optionally, the clock. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { edition = 'enterprise', environment, clock, pageFolder, runsTasks = false, onLogLine } = options;
-  const { db, dataDir, remove } = await serviceHome();
+  const { db, dataDir, remove } = options.home ?? (await serviceHome());
   const settings = loadSettings({
     EDITION: edition,
     DATA_DIR: dataDir,
@@ -82,7 +84,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       as('administrator', 'signature', method, target, body === undefined ? {} : { body: JSON.stringify(body) }),
     close: async () => {
       await app.close();
-      await remove();
+      if (!options.home) await remove();
     },
   };
 }

@@ -53,7 +53,7 @@ export class OpenApiJudge {
 
   private readonly components: object;
 
-  private constructor(readonly document: OpenApi) {
+  constructor(readonly document: OpenApi) {
     this.components = closed(document.components);
   }
 
@@ -77,8 +77,13 @@ export class OpenApiJudge {
   private faultsIn(text: string, content: Content | undefined): string[] {
     const schema = content?.['application/json']?.schema;
     if (!schema) return text === '' ? [] : ['the document tells of no body'];
+    return this.misfits(JSON.parse(text), schema);
+  }
+
+  /** @returns how a value differs from a schema; empty if it fits */
+  misfits(value: unknown, schema: object): string[] {
     const validate = this.compile(schema);
-    return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map((it) => `${it.instancePath} ${it.message}`);
+    return validate(value) ? [] : (validate.errors ?? []).map((it) => `${it.instancePath} ${it.message}`);
   }
 
   /** A schema of several that an object must fit, as one: each of them would refuse the properties of the others. */

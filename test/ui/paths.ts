@@ -164,10 +164,10 @@ export function describePaths(world: () => World): void {
   it('changes the question by the form', async () => {
     const { page, close } = await world().open(bjorn);
     await page.getByText('1 path over 4 objects').waitFor();
-    await page.getByText('Edges: 171 of 171 kinds').click();
+    await page.getByText('Edges: 174 of 174 kinds').click();
     await page.getByLabel('Escalation by certificates').uncheck();
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText(/^Edges: 1\d\d of 171 kinds$/).waitFor();
+    await page.getByText(/^Edges: 1\d\d of 174 kinds$/).waitFor();
     expect(new URL(page.url()).searchParams.get('relationship_kinds')).toMatch(/^nin:ADCSESC1,/);
     await expectLoaded(page);
     await page.getByRole('button', { name: 'Swap' }).click();

@@ -60,6 +60,7 @@ export type AnalysisSummaryDto = {
   readonly skipped: readonly SkippedObjectsDto[];
   readonly tier_zero: number;
   readonly failed_selectors: readonly FailedSelectorDto[];
+  readonly notes: readonly string[];
   readonly data_quality: DataQualityRowsDto;
 };
 
@@ -1551,6 +1552,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -1563,6 +1576,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -1648,6 +1673,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -1707,6 +1744,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -1732,6 +1781,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms:
       | {
@@ -1739,12 +1800,36 @@ export interface Operations {
           readonly analysed_at: string | null;
           readonly stale_since: string | null;
           readonly notes: readonly string[];
+          readonly unknown_reach?: {
+            readonly holders: number;
+            readonly assignments: readonly {
+              readonly holder: string;
+              readonly holder_name: string;
+              readonly role: string;
+              readonly role_name: string;
+              readonly scope: string;
+              readonly scope_name: string;
+              readonly reason: 'members_not_collected';
+            }[];
+          };
         }
       | {
           readonly data: EntityCountDto;
           readonly analysed_at: string | null;
           readonly stale_since: string | null;
           readonly notes: readonly string[];
+          readonly unknown_reach?: {
+            readonly holders: number;
+            readonly assignments: readonly {
+              readonly holder: string;
+              readonly holder_name: string;
+              readonly role: string;
+              readonly role_name: string;
+              readonly scope: string;
+              readonly scope_name: string;
+              readonly reason: 'members_not_collected';
+            }[];
+          };
         };
   };
   'GET /api/v2/clients': {
@@ -2080,6 +2165,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2092,6 +2189,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2125,6 +2234,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2149,6 +2270,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2173,6 +2306,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2205,6 +2350,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2243,6 +2400,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: {
       readonly count: number;
@@ -2252,6 +2421,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
   };
   'GET /api/v2/graphs/shortest-path': {
@@ -2281,6 +2462,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2367,6 +2560,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2639,6 +2844,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms:
       | {
@@ -2646,12 +2863,36 @@ export interface Operations {
           readonly analysed_at: string | null;
           readonly stale_since: string | null;
           readonly notes: readonly string[];
+          readonly unknown_reach?: {
+            readonly holders: number;
+            readonly assignments: readonly {
+              readonly holder: string;
+              readonly holder_name: string;
+              readonly role: string;
+              readonly role_name: string;
+              readonly scope: string;
+              readonly scope_name: string;
+              readonly reason: 'members_not_collected';
+            }[];
+          };
         }
       | {
           readonly data: CypherPlanDto;
           readonly analysed_at: string | null;
           readonly stale_since: string | null;
           readonly notes: readonly string[];
+          readonly unknown_reach?: {
+            readonly holders: number;
+            readonly assignments: readonly {
+              readonly holder: string;
+              readonly holder_name: string;
+              readonly role: string;
+              readonly role_name: string;
+              readonly scope: string;
+              readonly scope_name: string;
+              readonly reason: 'members_not_collected';
+            }[];
+          };
         };
   };
   'POST /api/v2/saved-queries': {

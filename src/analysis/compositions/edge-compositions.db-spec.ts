@@ -207,6 +207,26 @@ describe('the composition of an edge', () => {
     expect(await explain('APPS AZAddSecret APP')).toEqual(['T AZContains APP', 'T AZContains APPS']);
   });
 
+  it('is the role and the membership in the unit for a right in an administrative unit', async () => {
+    await expectExplained(
+      [
+        tenant,
+        ...['U', 'V'].map((id) => az(id, 'AZUser')),
+        az('MIGHTY', 'AZGroup', { isassignabletorole: true }),
+        role('R', DirectoryRole.HelpdeskAdministrator),
+        role('LOW', DirectoryRole.GroupsAdministrator),
+        ...['UNIT', 'OTHER'].map((id) => az(id, 'AZAdministrativeUnit')),
+        edge('U', 'AZMemberOf', 'MIGHTY'),
+        ...['R', 'LOW'].map((id) => edge('MIGHTY', 'AZHasScopedRole', id, { scopes: ['ADMINISTRATIVEUNITS/UNIT'] })),
+        edge('MIGHTY', 'AZScopedTo', 'UNIT'),
+        ...['UNIT', 'OTHER'].map((id) => edge(id, 'AZUnitMember', 'V')),
+        ...['U', 'V', 'R'].map((id) => edge('T', 'AZContains', id)),
+      ],
+      'U AZResetPassword V',
+      ['U AZMemberOf MIGHTY', 'MIGHTY AZHasScopedRole R', 'MIGHTY AZScopedTo UNIT', 'UNIT AZUnitMember V'],
+    );
+  });
+
   it('is the permission for a right by MS Graph', async () => {
     await expectExplained(
       [

@@ -2,6 +2,7 @@ import type { SqlRunner } from '../../database/database.js';
 import type { NodeTest } from '../../graph/questions/paths/reason.js';
 import type { Properties } from '../../graph/records.js';
 import { readProperties, readRoleTemplates, readTraits } from '../derivation/read-stored-facts.js';
+import { type UnitPower, unitPowers } from '../rules/cloud/unit-powers.js';
 
 /** What tests depend on, of one node. */
 interface NodeData {
@@ -31,6 +32,19 @@ export function hasTrait(trait: number, has = true): NodeTest {
 /** The test whether a role has one of these templates. */
 export function isRole(templates: readonly string[]): NodeTest {
   return named(`role ${templates.join()}`, ({ template }) => template !== undefined && templates.includes(template));
+}
+
+/** The test whether a node is a role. */
+export const isAnyRole = named('any role', ({ template }) => template !== undefined);
+
+/** The test whether a role has one of these powers over members of a unit. */
+export function hasUnitPower(wanted: readonly UnitPower[]): NodeTest {
+  return named(`${ofProperties}powers ${wanted.join()}`, ({ template, properties }) => {
+    const actions = properties['allowedresourceactions'];
+    const powers =
+      template === undefined ? [] : unitPowers(template, Array.isArray(actions) ? actions.map(String) : []);
+    return powers.some((power) => wanted.includes(power));
+  });
 }
 
 /** @param name by which other tests differ from it */

@@ -9,9 +9,10 @@ import { enrollOnBehalf, reasonsOfAgents } from './agent-reasons.js';
 import { chainTo, heldByPrincipal, into, out } from './certificate-steps.js';
 import { escalationReasons } from './escalation-reasons.js';
 import { managedDomainReasons } from './managed-domain-reasons.js';
-import { hasTrait } from './node-tests.js';
+import { hasTrait, isAnyRole } from './node-tests.js';
 import { relayReasons } from './relay-reasons.js';
 import { waysToRole } from './role-steps.js';
+import { unitReasons } from './unit-reasons.js';
 
 /** The reasons for edges of a kind: the edges by which the rules derive it. None for kinds that follow from properties alone. */
 export function reasonsFor(kind: number, withCitrix: boolean): readonly Reason[] {
@@ -20,7 +21,10 @@ export function reasonsFor(kind: number, withCitrix: boolean): readonly Reason[]
     ...(kind === Kind.CanRDP ? remoteDesktop(withCitrix) : []),
     ...roleRights.filter((right) => right.kind === kind).flatMap(reasonsOfRole),
     ...permissionRights.filter(({ kinds }) => kinds.includes(kind)).map(reasonOfPermission),
-    ...(rightsOfRoles.includes(kind) ? [{ from: 'source', steps: [tenantOfSource] } as const] : []),
+    ...(rightsOfRoles.includes(kind)
+      ? [{ from: 'source', sourceTest: isAnyRole, steps: [tenantOfSource] } as const]
+      : []),
+    ...(unitReasons[kind] ?? []),
   ];
 }
 
@@ -77,6 +81,7 @@ const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
   ],
   [Kind.Owns]: [rawRight(Kind.OwnsRaw)],
   [Kind.WriteOwner]: [rawRight(Kind.WriteOwnerRaw)],
+  [Kind.AZOwns]: [rawRight(Kind.AZOwnsRaw)],
   [Kind.HasTrustKeys]: [
     {
       from: 'source',

@@ -12,6 +12,7 @@ import { followedKinds, laterRules, linkedKinds, rules } from '../rules/rules.js
 import { type SkippedCount, SkippedObjects } from '../facts/skipped-objects.js';
 import { type SelectedNodes, selectNodes } from '../tier-zero/select-nodes.js';
 import type { SelectorStarts } from '../tier-zero/selectors.js';
+import { notesOnUnits } from '../facts/unknown-units.js';
 import { withDerived } from '../facts/with-derived.js';
 
 /** All that is derived from a graph. */
@@ -24,6 +25,8 @@ export interface Derivation {
   /** Objects that rules skipped because they lack a property. */
   readonly skipped: readonly SkippedCount[];
   readonly dataQuality: readonly EnvironmentRow[];
+  /** What readers of the run must know. */
+  readonly notes: readonly string[];
 }
 
 const startKinds: ReadonlySet<number> = new Set([...rules, ...laterRules].flatMap(({ startsFrom = [] }) => startsFrom));
@@ -78,5 +81,6 @@ export function deriveAll(
     ...selection,
     skipped: [...stored.skipped, ...skipped.counts()],
     dataQuality: countDataQuality(facts, totals),
+    notes: notesOnUnits(stored),
   };
 }

@@ -4,12 +4,13 @@ import { copyOut } from '../../graph/memory/copy-out.js';
 import type { Graph } from '../../graph/memory/graph.js';
 import type { Properties } from '../../graph/records.js';
 import { EdgeListsBuilder } from '../facts/edge-lists.js';
-import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from '../facts/graph-facts.js';
-import { isAdminSdHolder, isManagedAccount, isRoastable, isTrue, roleTemplate } from '../facts/node-conditions.js';
+import { type StoredEnvironment, type StoredFacts, Trait } from '../facts/graph-facts.js';
+import { isAdminSdHolder, isManagedAccount, isRoastable, isTrue } from '../facts/node-conditions.js';
 import { deriveFromProperties } from '../rules/directory/property-rules.js';
 import { edgeLimit } from '../rules/rule.js';
 import type { RuleSettings } from '../facts/rule-settings.js';
 import { isAuthenticatedUsers, isEverybody } from '../rules/directory/well-known-groups.js';
+import { type CloudRole, rolesSql, type ScopedRole, scopedRolesSql, type Unit, unitsSql } from '../facts/role-facts.js';
 import { RuleNodes } from '../facts/rule-nodes.js';
 import { ruleBits } from '../tier-zero/rule-conditions.js';
 
@@ -64,6 +65,7 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
     Trait.IsManagedIdentity,
   ],
   [`kind = ${Kind.AZUser} AND props ->> 'userprincipalname' ILIKE '%#ext#%'`, Trait.IsExternal],
+  [`kind = ${Kind.AZGroup} AND props -> 'grouptypes' ? 'Unified'`, Trait.IsUnified],
   [`kind = ${Kind.AZDevice} AND ${runsWindows}`, Trait.RunsWindows],
   [`kind = ${Kind.Container} AND ${isAdminSdHolder}`, Trait.IsAdminSdHolder],
   [
@@ -78,7 +80,7 @@ const bits = [
   `CASE right(objectid, 4) ${Object.entries(suffixTraits)
     .map(([suffix, bit]) => `WHEN '${suffix}' THEN ${bit}`)
     .join(' ')} ELSE 0 END`,
-  ...traits.map(([condition, bit]) => `CASE WHEN ${condition} THEN ${bit} ELSE 0 END`),
+  ...traits.map(([condition, bit]) => `CASE WHEN ${condition} THEN (${bit})::int ELSE 0 END`),
 ].join(' | ');
 
 /** All in one pass, because there are millions of nodes. OFFSET keeps PostgreSQL from computing the columns twice. */
@@ -97,9 +99,6 @@ const environments = `
   SELECT id, objectid, kind, kind <> ${Kind.Domain} OR coalesce(${isTrue('collected')}, false) AS "isCollected"
   FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant}) ORDER BY objectid`;
 
-const roles = `
-  SELECT id, ${roleTemplate} AS template FROM node WHERE kind = ${Kind.AZRole}`;
-
 /** A domain names the account that another domain has for their trust by its own NetBIOS name. $1: accounts */
 const trustAccounts = `
   SELECT d.id AS domain, account.id AS account FROM node d
@@ -112,7 +111,7 @@ interface NodeProperties {
 }
 
 const traitsOf = `SELECT id, ${bits} AS bits FROM node WHERE id = ANY ($1::int[])`;
-const templatesOf = `${roles} AND id = ANY ($1::int[])`;
+const templatesOf = `${rolesSql} AND id = ANY ($1::int[])`;
 
 /** @returns bits of {@link Trait} by node id */
 export async function readTraits(database: SqlRunner, nodes: readonly number[]): Promise<Map<number, number>> {
@@ -174,8 +173,20 @@ export async function readStoredFacts(
       .filter(([domain, account]) => domain >= 0 && account >= 0),
     ruleNodes,
     environments: placed(await tx.query<StoredEnvironment>(environments)),
-    roles: placed(await tx.query<CloudRole>(roles)),
+    roles: placed(await tx.query<CloudRole>(rolesSql)),
+    scopedRoles: await readScopedRoles(tx, graph),
+    units: placed(await tx.query<Unit>(unitsSql)),
     linked: linked.build(),
     skipped: exceeding.map((kind) => ({ kind: kindNames.get(kind) ?? '', property: edgeLimit, objects: 1 })),
   };
+}
+
+const allScopedRoles = scopedRolesSql(`l.owner IN (SELECT id FROM node WHERE kind = ${Kind.AZRole})`);
+
+async function readScopedRoles(tx: SqlConnection, graph: Pick<Graph, 'placeOf'>): Promise<ScopedRole[]> {
+  const placeOf = (id: number | null) => (id === null ? -1 : graph.placeOf(id));
+  const rows = await tx.query<ScopedRole>(allScopedRoles);
+  return rows
+    .map((row) => ({ ...row, holder: placeOf(row.holder), role: placeOf(row.role), node: placeOf(row.node) }))
+    .filter(({ holder, role, node }) => holder >= 0 && role >= 0 && node >= 0);
 }

@@ -5,6 +5,7 @@ import type { Properties } from '../../graph/records.js';
 import type { RuleSettings } from './rule-settings.js';
 import type { EdgeLists } from './edge-lists.js';
 import type { SkippedCount } from './skipped-objects.js';
+import type { CloudRole, ScopedRole, Unit } from './role-facts.js';
 import type { RuleNodes } from './rule-nodes.js';
 
 /** The part of the graph that rules walk. */
@@ -86,6 +87,8 @@ export const Trait = {
   IsManagedIdentity: 1 << 29,
   /** A cloud user of another tenant, which keeps the password. */
   IsExternal: 1 << 30,
+  /** A group of Microsoft 365. */
+  IsUnified: 1 << 31,
 } as const;
 
 /** A domain or tenant, as stored. */
@@ -104,13 +107,6 @@ interface EnvironmentNode extends StoredEnvironment {
   readonly environment: number;
 }
 
-export interface CloudRole {
-  /** Its place in the graph. */
-  readonly id: number;
-  /** Upper-cased. */
-  readonly template: string;
-}
-
 /** Data of nodes that the database has and the graph in memory has not. */
 export interface StoredFacts extends RuleSettings {
   /** Bits of {@link Trait} by place. */
@@ -125,6 +121,8 @@ export interface StoredFacts extends RuleSettings {
   readonly ruleNodes: RuleNodes;
   readonly environments: readonly StoredEnvironment[];
   readonly roles: readonly CloudRole[];
+  readonly scopedRoles: readonly ScopedRole[];
+  readonly units: readonly Unit[];
   /** The edges that follow from the properties of two nodes. */
   readonly linked: EdgeLists;
   /** Kinds whose edges `linked` lacks, because there are too many. */
@@ -135,6 +133,8 @@ export interface StoredFacts extends RuleSettings {
 export class GraphFacts implements RuleSettings {
   readonly environments: readonly EnvironmentNode[];
   readonly roles: readonly CloudRole[];
+  readonly scopedRoles: readonly ScopedRole[];
+  readonly units: readonly Unit[];
   readonly linked: EdgeLists;
   readonly lastActivity: Float64Array;
   readonly trustAccounts: StoredFacts['trustAccounts'];
@@ -154,6 +154,8 @@ export class GraphFacts implements RuleSettings {
       environment: graph.environments.indexOf(node.objectid),
     }));
     this.roles = stored.roles;
+    this.scopedRoles = stored.scopedRoles;
+    this.units = stored.units;
     this.linked = stored.linked;
     this.lastActivity = stored.lastActivity;
     this.trustAccounts = stored.trustAccounts;

@@ -99,6 +99,8 @@ export function noFacts(size: number): StoredFacts {
     trustAccounts: [],
     ruleNodes: new RuleNodes(),
     environments: [],
+    scopedRoles: [],
+    units: [],
     roles: [],
     linked: edgeListsOf(() => {}),
     skipped: [],

@@ -6,6 +6,7 @@ import { cloudRoles } from './cloud/cloud-roles.js';
 import { entraDomainServices } from './cloud/entra-domain-services.js';
 import { graphPermissions } from './cloud/graph-permissions.js';
 import { kerberoasting } from './directory/kerberoasting.js';
+import { owners } from './cloud/owners.js';
 import { passwordResets } from './cloud/password-resets.js';
 import { rolesOverApps } from './cloud/rights-over-apps.js';
 import { localGroupRights } from './directory/local-group-rights.js';
@@ -15,6 +16,7 @@ import { relays } from './directory/relays.js';
 import { replicationRights } from './directory/replication-rights.js';
 import type { Rule } from './rule.js';
 import type { RuleSettings } from '../facts/rule-settings.js';
+import { unitRoles } from './cloud/unit-roles.js';
 import { trustKeys } from './directory/trust-keys.js';
 
 /** The edges that follow from the properties of two nodes alone, and that rules follow. */
@@ -44,8 +46,10 @@ export const rules: readonly Rule[] = [
   protectedAdmins,
   kerberoasting,
   cloudRoles,
+  owners,
   rolesOverApps,
   passwordResets,
+  unitRoles,
   graphPermissions,
 ];
 

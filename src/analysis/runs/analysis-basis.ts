@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CoalescedWork } from '../../base/scope/coalesced-work.js';
-import { runWithoutScope } from '../../base/scope/request-scope.js';
+import type { UnknownReach } from '../../base/scope/unknown-reach.js';
+import { type PassedRoles, runWithoutScope } from '../../base/scope/request-scope.js';
 import { Database, oneRow } from '../../database/database.js';
+import { foreignPrincipals } from '../../graph/answers/foreign-principals.js';
 import { firstChangeAfter } from '../../graph/store/change-log.js';
 import { isCommittedAfter } from '../../graph/store/graph-version.js';
 import { selectedSql } from '../tier-zero/members-sql.js';
+import { readUnknownReach } from './unknown-reach.js';
 import { tierZeroId } from '../tier-zero/system-groups.js';
 
 interface State {
@@ -42,6 +45,16 @@ export class AnalysisBasis {
   /** Reads what is committed by now. With notes for readers who would take an empty answer for an all-clear. */
   read(): Promise<Basis> {
     return this.reading.run();
+  }
+
+  /** @param passed ids of holders and roles that hold for a part of a tenant */
+  unknownReach(passed: PassedRoles): Promise<readonly UnknownReach[]> {
+    return readUnknownReach(this.database, passed);
+  }
+
+  /** @param principals ids of service principals @returns how many belong to applications of other tenants */
+  async countForeign(principals: readonly number[]): Promise<number> {
+    return (await foreignPrincipals(this.database, principals)).size;
   }
 
   private async readState(): Promise<Basis> {

@@ -13,6 +13,7 @@ export interface KnownAnalysis {
   readonly skipped: readonly SkippedCount[];
   /** Number of members of tier zero. */
   readonly tierZero: number;
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** The result of one run of the analysis. */
@@ -38,6 +39,8 @@ export interface AnalysisReport {
   readonly tierZero: number;
   /** Selectors with a query that failed: the query finds what it found before. Absent: none. */
   readonly failedSelectors?: readonly FailedSelector[];
+  /** What readers of the run must know. Absent: nothing. */
+  readonly notes?: readonly string[];
   /** Rows of data quality that were written. */
   readonly dataQuality: DataQualityRows;
 }

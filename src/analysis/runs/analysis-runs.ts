@@ -243,8 +243,8 @@ export class AnalysisRuns {
   async lastRepeatable(): Promise<KnownAnalysis | null> {
     const run = await this.lastComplete();
     if (!run?.summary || run.summary.repeatableVersion === null) return null;
-    const { repeatableVersion: version, rules, tierZero, skipped } = run.summary;
-    return { runId: run.id, version, rules, tierZero, skipped };
+    const { repeatableVersion: version, rules, tierZero, skipped, notes } = run.summary;
+    return { runId: run.id, version, rules, tierZero, skipped, notes };
   }
 
   /** Runs are kept a day longer than uploads, so that no upload names a run that is deleted, and than changes, which are asked for by runs. */

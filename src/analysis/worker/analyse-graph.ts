@@ -44,6 +44,8 @@ export interface AnalysedGraph extends WrittenDerivation {
   /** As in `AnalysisReport`. */
   readonly rulesChanged?: boolean;
   readonly dataQuality: DataQualityRows;
+  /** As in `AnalysisReport`. */
+  readonly notes?: readonly string[];
 }
 
 /** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
@@ -73,7 +75,7 @@ export function analyseGraph(
     if (rulesChanged) await logNewRules(tx);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     await writeExtensionCounts(tx, run, countExtensions(graph, extensions, environments, numbers));
-    const { skipped, tierZero } = derivation;
+    const { skipped, tierZero, notes } = derivation;
     const { failed } = starts;
     return {
       ...written,
@@ -82,6 +84,7 @@ export function analyseGraph(
       tierZero: tierZero.size,
       dataQuality,
       ...(failed.length > 0 && { failedSelectors: failed }),
+      ...(notes.length > 0 && { notes }),
       ...(rulesChanged && { rulesChanged }),
     };
   });

@@ -46,6 +46,17 @@ export class Cancellation implements CancelSignal {
   }
 }
 
+/** Ids of holders and of their roles. */
+export type PassedRoles = readonly (readonly [holder: number, role: number])[];
+
+/** Nodes on the walk of an answer whose reach may not be known. */
+interface Passed {
+  /** Roles for a part of a tenant. */
+  readonly passedRoles?: PassedRoles;
+  /** Ids of service principals. */
+  readonly passedPrincipals?: readonly number[];
+}
+
 /** The account or the client that asked for the work. */
 export interface Caller {
   /** Null if the caller is no account. */
@@ -62,6 +73,8 @@ export interface RequestScope {
   readonly signal: CancelSignal;
   /** Texts for readers of the answer (src/http/notes/graph-notes.ts). */
   readonly notes?: string[];
+  /** Receives what a walk passes (src/http/notes/basis.guard.ts). */
+  onPassed?: (passed: Passed) => Promise<void>;
   /** Undefined until the request is authenticated. */
   caller?: Caller;
   /** All reads of the scope see one state. */
@@ -120,4 +133,9 @@ export function currentScope(): RequestScope | undefined {
 export function addNote(text: string): void {
   const notes = currentScope()?.notes;
   if (notes && !notes.includes(text)) notes.push(text);
+}
+
+/** Tells the request what an answer passes. */
+export async function tellPassed(answer: Passed & { readonly ids: readonly number[] }): Promise<void> {
+  if (answer.passedRoles || answer.passedPrincipals) await currentScope()?.onPassed?.(answer);
 }

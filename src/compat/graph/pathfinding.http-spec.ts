@@ -36,6 +36,20 @@ describe('pathfinding', () => {
     });
   });
 
+  it('tells in the header of a role in a unit whose members are not known', async () => {
+    await writeGraph(api.app.database, [
+      described('EVE', ['AZUser', 'AZBase'], { name: 'EVE' }),
+      described('BO', ['AZUser', 'AZBase'], {}),
+      described('R', ['AZRole', 'AZBase'], { name: 'HELP', templateid: '729827e3-9c14-49f7-bb1b-9608f156bbb8' }),
+      edge('EVE', 'AZHasScopedRole', 'R', { scopes: ['ADMINISTRATIVEUNITS/U'] }),
+    ]);
+    const response = await api.app.call('GET', '/api/v2/graphs/shortest-path?start_node=EVE&end_node=BO');
+    expect(JSON.parse(response.headers.get('Graph-Notes') ?? '')).toContain(
+      'unknown reach: EVE by HELP in the unit U (members_not_collected)',
+    );
+    expect(await response.json()).not.toHaveProperty('unknown_reach');
+  });
+
   it('returns nodes by their ids, and edges by their ends', async () => {
     const [ada, pc] = await Promise.all(
       ['ADA', 'PC'].map(async (objectid) => {

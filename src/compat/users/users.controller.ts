@@ -8,7 +8,7 @@ import { PathUuid } from '../../http/input/path.decorators.js';
 import type { PageOf } from '../../http/list/list-page.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { dataMemberOf, dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
+import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { rateLimitKeyOf } from '../../http/limits/network-of.js';
 import { MinimalUserDto, SecondFactorDto, toMinimalUserDto, toUserDto, UserDto } from './users.answer.dto.js';
 import {
@@ -35,7 +35,7 @@ export class UsersController {
 
   @Get('bloodhound-users')
   @Allow('users:manage')
-  @Operation({ summary: 'List users', answer: dataMemberOf('users', UserDto) })
+  @Operation({ summary: 'List users', answer: pageOf(UserDto) })
   async list(@ListQuery(userList) request: UserListRequest): Promise<PageOf<UserDto>> {
     // src/compat/wire refuses too many and moves the list to data.users.
     const { data, ...page } = await this.accounts.listBy(userList, request);
@@ -44,7 +44,7 @@ export class UsersController {
 
   @Get('bloodhound-users-minimal')
   @Allow('graph:read')
-  @Operation({ summary: 'List users with their names only', answer: dataMemberOf('users', MinimalUserDto) })
+  @Operation({ summary: 'List users with their names only', answer: pageOf(MinimalUserDto) })
   async listMinimal(@ListQuery(minimalUserList) request: MinimalUserListRequest): Promise<PageOf<MinimalUserDto>> {
     const { data, ...page } = await this.accounts.listBy(minimalUserList, request);
     return { ...page, data: data.map(toMinimalUserDto) };

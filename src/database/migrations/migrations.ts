@@ -5,6 +5,7 @@ import { KeyedRequests1795914300000 } from './1795914300000-keyed-requests.js';
 import { NewerRules1796000200000 } from './1796000200000-newer-rules.js';
 import { Sites1796000000000 } from './1796000000000-sites.js';
 import { ScopedRoles1796001000000 } from './1796001000000-scoped-roles.js';
+import { UnitMembers1796200000000 } from './1796200000000-unit-members.js';
 import { SessionUses1796400000000 } from './1796400000000-session-uses.js';
 import { VacuumNodes1795914100000 } from './1795914100000-vacuum-nodes.js';
 import { QueryRecords1795914200000 } from './1795914200000-query-records.js';
@@ -20,6 +21,7 @@ export const migrations: Function[] = [
   NewerRules1796000200000,
   ScopedRoles1796001000000,
   Extensions1796100000000,
+  UnitMembers1796200000000,
   SessionUses1796400000000,
 ];
 

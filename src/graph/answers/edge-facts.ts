@@ -1,5 +1,7 @@
 import type { SqlRunner } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
+import { lockableKinds } from '../kinds/kind-definitions.js';
+import { foreignPrincipals } from './foreign-principals.js';
 import { requireSameKinds } from '../store/kind-names.js';
 import type { PathEdge } from '../questions/paths/path-subgraph.js';
 import { dayOfList, listsWithDays } from '../store/days.js';
@@ -73,10 +75,12 @@ export async function readEdgeFacts(
     if (found.details) details[place] = { ...details[place], ...found.details };
     if (day !== null && (days[place] ?? '') < day) days[place] = day;
   }
-  return edges.map(([, kind, , flags], place) => ({
-    lastSeen: days[place]!,
-    properties: { ...flagProperties(kind, flags), ...details[place] },
-  }));
+  const lockable = edges.filter(([, kind]) => lockableKinds.includes(kind)).map(([, , target]) => target);
+  const foreign = await foreignPrincipals(database, lockable);
+  return edges.map(([, kind, target, flags], place) => {
+    const lock = foreign.has(target) && lockableKinds.includes(kind) && { lock: 'unknown' };
+    return { lastSeen: days[place]!, properties: { ...flagProperties(kind, flags), ...details[place], ...lock } };
+  });
 }
 
 /** Lists have one or several kinds; files of OpenGraph may mark any edge as a right. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError, InvalidInputError, NotFoundError } from '../../base/errors.js';
-import { currentScope } from '../../base/scope/request-scope.js';
+import { currentScope, tellPassed } from '../../base/scope/request-scope.js';
 import { Database } from '../../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
 import type { Condition } from '../conditions/condition.js';
@@ -156,6 +156,7 @@ export class GraphReader {
         requireSameKinds(data.kindsVersion, read.kindsVersion);
         if (answer.ids.some((id) => !read.nodes.has(id))) throw new GraphNotReadyError(removedMeanwhile, 2);
         const { version, kindsVersion: kinds } = data;
+        await tellPassed(answer);
         return { version, kindsVersion: kinds, answer, nodes: read.nodes, besides: await reading.others };
       }
       known = read.committed;

@@ -2,6 +2,7 @@ import type { KnownKind } from '../store/kind-names.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from '../questions/interrupt.js';
 import type { PathEdge } from '../questions/paths/path-subgraph.js';
+import { passedRoles, type WithPassedRoles } from '../questions/walks/passed-roles.js';
 import { CypherError, type CypherFault } from './cypher-error.js';
 import { Budget, type QueryLimits } from './execution/budget.js';
 import { MemoryQueryGraph, type TagMembers } from './data/memory-query-graph.js';
@@ -34,7 +35,7 @@ export interface CypherNeeds {
   readonly edges: readonly PathEdge[];
 }
 
-export interface CypherAnswer {
+export interface CypherAnswer extends WithPassedRoles {
   /** Of all nodes in the rows, and of the ends of edges in them unless the form is a table. */
   readonly ids: readonly number[];
   readonly edges: readonly PathEdge[];
@@ -94,7 +95,9 @@ export function* cypher(
       rowCount += some.length;
       writer.write(some);
     }
-    return { ...empty, columns, rowCount, ...writer.finish(), notes: queryGraph.notes };
+    const finished = writer.finish();
+    const passed = passedRoles(graph, 'out', graph.nodesOf(finished.ids));
+    return { ...empty, columns, rowCount, ...finished, notes: queryGraph.notes, ...passed };
   } catch (error) {
     const known = error instanceof RangeError ? tooDeep : error;
     if (!(known instanceof CypherError)) throw error;

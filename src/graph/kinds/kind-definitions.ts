@@ -44,6 +44,15 @@ export const aclKinds = [
   Kind.WritePublicInformation,
 ] as const;
 
+/** Edges whose start signs in as a service principal by a new secret, unless its application is locked against that. */
+export const lockableKinds: readonly number[] = [
+  Kind.AZAddSecret,
+  Kind.AZAddOwner,
+  Kind.AZMGAddSecret,
+  Kind.AZMGAddOwner,
+  Kind.AZOwns,
+];
+
 interface KindDefinition {
   readonly id: number;
   readonly name: string;

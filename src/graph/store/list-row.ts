@@ -63,6 +63,7 @@ export const outgoingKinds: ReadonlySet<number> = new Set([
   Kind.AllowedToDelegate,
   Kind.AZManagedIdentity,
   Kind.AZNodeResourceGroup,
+  Kind.AZUnitMember,
   Kind.CoerceToTGT,
   Kind.DCFor,
   Kind.DumpSMSAPassword,

@@ -17,10 +17,11 @@ import { summary } from '../questions/nodes/summary.js';
 import { viewed } from '../questions/paths/in-view.js';
 import { entityCounts } from '../questions/walks/entity-counts.js';
 import { entityList } from '../questions/walks/entity-list.js';
+import type { WithPassedRoles } from '../questions/walks/passed-roles.js';
 import { entitySubgraph } from '../questions/walks/entity-subgraph.js';
 
 /** An answer that names nodes by their ids; GraphReader reads their rows. */
-interface AnswerOfNodes {
+interface AnswerOfNodes extends WithPassedRoles {
   readonly ids: readonly number[];
 }
 

@@ -1,5 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { addNote, currentScope, type PassedRoles } from '../../base/scope/request-scope.js';
+import type { UnknownReach } from '../../base/scope/unknown-reach.js';
 import { HAS_ERROR_CODES } from '../errors/send-error.js';
 import { routeFact } from '../input/route-fact.js';
 import { type Basis, type BasisPlace, StandsOnAnalysis } from './graph-notes.js';
@@ -10,6 +12,10 @@ const placeOf = routeFact(StandsOnAnalysis);
 /** Tells the state of the analysis. The analysis provides it. */
 export abstract class BasisSource {
   abstract read(): Promise<Omit<Basis, 'place'> & { readonly notes: readonly string[] }>;
+  /** @param passed ids of holders and roles that hold for a part of a tenant */
+  abstract unknownReach(passed: PassedRoles): Promise<readonly UnknownReach[]>;
+  /** @param principals ids of service principals @returns how many belong to applications of other tenants */
+  abstract countForeign(principals: readonly number[]): Promise<number>;
 }
 
 /** Runs after the replica is chosen. Reads the basis of the answer while the handler works. */
@@ -27,6 +33,13 @@ export class BasisGuard implements CanActivate {
     // Awaited when the request is answered.
     basis.catch(() => {});
     request.state.basis = basis;
+    const scope = currentScope();
+    if (scope)
+      scope.onPassed = async ({ passedRoles = [], passedPrincipals = [] }) => {
+        request.state.unknownReaches.add(await this.analysis.unknownReach(passedRoles));
+        const foreign = await this.analysis.countForeign(passedPrincipals);
+        if (foreign > 0) addNote(noteOnLocks(foreign));
+      };
     return true;
   }
 
@@ -35,4 +48,10 @@ export class BasisGuard implements CanActivate {
     state.notes.unshift(...notes);
     return { ...basis, place };
   }
+}
+
+/** Those behind a lock count as reached. */
+function noteOnLocks(count: number): string {
+  const principals = count === 1 ? '1 service principal' : `${count} service principals`;
+  return `lock unknown: the walk passes ${principals} of applications of other tenants, which may be locked against new secrets and owners`;
 }

@@ -1,6 +1,7 @@
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { isJsonObject } from '../../base/values/json-object.js';
+import { type UnknownReaches, unknownReachSchema } from './unknown-reach.js';
 import { JsonParts, JsonStream, JsonText } from '../json-text.js';
 
 /** Header with the notes of an answer, as a JSON array of texts in ASCII. */
@@ -36,6 +37,7 @@ interface BasisMembers {
   readonly analysed_at: Date | null;
   readonly stale_since: Date | null;
   readonly notes: readonly string[];
+  readonly unknown_reach?: UnknownReaches['member'];
 }
 
 const time = { type: 'string' as const, format: 'date-time', nullable: true };
@@ -52,7 +54,8 @@ export const basisSchemas = {
   },
 };
 
-const memberNames = Object.keys(basisSchemas);
+export const basisNames: readonly string[] = Object.keys(basisSchemas);
+const memberSchemas = { ...basisSchemas, unknown_reach: unknownReachSchema };
 
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -64,9 +67,9 @@ interface ObjectSchema {
 export function schemaWithBasis(schema: object & ObjectSchema): object {
   const { anyOf, properties, required = [] } = schema;
   if (anyOf) return { ...schema, anyOf: anyOf.map(schemaWithBasis) };
-  const members = { type: 'object', required: memberNames, properties: basisSchemas };
+  const members = { type: 'object', required: basisNames, properties: memberSchemas };
   if (!properties) return { allOf: [schema, members] };
-  return { ...schema, required: [...required, ...memberNames], properties: { ...properties, ...basisSchemas } };
+  return { ...schema, required: [...required, ...basisNames], properties: { ...properties, ...memberSchemas } };
 }
 
 /** The schema of an answer without the members of its basis, at any depth. */
@@ -75,7 +78,7 @@ export function schemasWithoutBasis(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   const { allOf, properties, required } = value;
   if (Array.isArray(allOf) && hasMembers(allOf.at(-1))) return schemasWithoutBasis(allOf[0]);
-  const isMember = (name: unknown) => hasMembers(value) && memberNames.includes(String(name));
+  const isMember = (name: unknown) => hasMembers(value) && Object.hasOwn(memberSchemas, String(name));
   const kept = {
     ...value,
     ...(isJsonObject(properties) && {
@@ -88,7 +91,7 @@ export function schemasWithoutBasis(value: unknown): unknown {
 
 function hasMembers(schema: unknown): boolean {
   const properties = isJsonObject(schema) ? schema['properties'] : undefined;
-  return isJsonObject(properties) && memberNames.every((name) => Object.hasOwn(properties, name));
+  return isJsonObject(properties) && basisNames.every((name) => Object.hasOwn(properties, name));
 }
 
 /** Waits for the basis of the answer, if it has one, and sets the header. */
@@ -100,9 +103,9 @@ export async function readBasis(response: Response): Promise<Basis | undefined> 
 
 /** Sets the header if there are notes. */
 export function setGraphNotes(response: Response): void {
-  const { basis, notes } = response.req.state;
-  if (!basis || notes.length === 0 || response.headersSent) return;
-  const kept = [...notes];
+  const { basis, notes, unknownReaches } = response.req.state;
+  const kept = [...notes, ...unknownReaches.notes];
+  if (!basis || kept.length === 0 || response.headersSent) return;
   while (headerOf(kept).length > maxHeaderLength) kept.pop();
   response.setHeader(graphNotesHeader, headerOf(kept));
 }
@@ -115,9 +118,15 @@ function headerOf(notes: readonly string[]): string {
 }
 
 /** The members that an answer has beside its own; null if only the header may have them. */
-export function basisMembers({ state: { notes } }: Request, basis: Basis | undefined): BasisMembers | null {
+export function basisMembers({ state }: Request, basis: Basis | undefined): BasisMembers | null {
   if (basis?.place !== 'body') return null;
-  return { analysed_at: basis.analysedAt, stale_since: basis.staleSince, notes };
+  const { member, notes } = state.unknownReaches;
+  return {
+    analysed_at: basis.analysedAt,
+    stale_since: basis.staleSince,
+    notes: [...state.notes, ...notes],
+    ...(member && { unknown_reach: member }),
+  };
 }
 
 /** The answer with further members. */

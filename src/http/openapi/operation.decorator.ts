@@ -60,6 +60,13 @@ class ErrorEnvelopeDto {
 
   @ApiPropertyOptional({ type: [String], description: 'Of `graph.no_path`: as in other answers.' })
   readonly notes?: readonly string[];
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Of `graph.no_path`: as in other answers.',
+  })
+  readonly unknown_reach?: object;
 }
 
 type Schema = NonNullable<Extract<Parameters<typeof ApiResponse>[0], { schema?: unknown }>['schema']>;

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { AppError } from '../../base/errors.js';
 import type { BodyVerifier, RequestBody } from '../body/request-body.js';
 import type { Basis } from '../notes/graph-notes.js';
+import type { UnknownReaches } from '../notes/unknown-reach.js';
 import type { Deadline } from './deadline.js';
 
 /** The state of one request until it is answered. */
@@ -14,6 +15,8 @@ interface RequestState {
   inputs: readonly unknown[];
   /** What readers of the answer must know. */
   readonly notes: string[];
+  /** Holders whose reach is not known, which the answer passes. */
+  readonly unknownReaches: UnknownReaches;
   /** Set if the answer stands on the analysis. */
   basis?: Promise<Basis>;
   /** The reader of the body, from the first read on. */

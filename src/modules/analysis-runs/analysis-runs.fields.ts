@@ -54,6 +54,10 @@ const summary = shape('AnalysisSummaryDto', {
     `coalesce(r.summary ->> 'failedSelectors', '[]')`,
     'Selectors with a query in Cypher that failed. They keep the nodes that their queries found last.',
   ),
+  notes: field.json<readonly string[]>({ type: [String] })(
+    `coalesce(r.summary ->> 'notes', '[]')`,
+    'What readers of the run must know, such as roles that are limited to units whose members are not known.',
+  ),
   data_quality: field.json<JsonOf<typeof dataQualityRows.fields>>({ type: dataQualityRows.dto })(
     `r.summary ->> 'dataQuality'`,
     'Data quality rows that the run wrote.',

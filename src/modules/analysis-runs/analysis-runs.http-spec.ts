@@ -22,6 +22,7 @@ const reportOf = (runId: string): AnalysisReport => ({
 const summary = {
   graph_version: 7,
   failed_selectors: [],
+  notes: [],
   unchanged: false,
   edges: [{ kind: 'AdminTo', created: 2, removed: 1 }],
   skipped: [{ kind: 'ADCSESC1', property: 'schemaversion', objects: 4 }],

@@ -142,8 +142,7 @@ describe('an extension', () => {
       row('node', 'ACME_Repo', 1, kindId + 3),
       row('node', 'ACME_User', 2, kindId + 2),
     ]);
-    // The same graph again: the counts are copied.
-    await analyse();
+    await analyse(); // The same graph again: the counts are copied.
     expect((await answer('GET', '/data-quality-stats?environment_id=Org-1')).body.count).toBe(10);
     const sums = `/data-quality-stats-aggregations?schema_environment_kind_id=${kindId + 1}&schema_extension_id=${id}`;
     const values = (await answer('GET', sums)).body.data.map((it: { metric_value: number }) => it.metric_value);
@@ -238,8 +237,8 @@ describe('an extension', () => {
         remediation.short_remediation,
         remediation.long_remediation,
       ]);
-      const { finding_assets: assets } = (await answer('GET', '/attack-paths/details')).body;
-      expect(Object.keys(assets)).toEqual([name]);
+      const { body } = await answer('GET', '/attack-paths/details');
+      expect(Object.keys(body.finding_assets)).toEqual([name]);
     });
 
     it('loses the findings that a new version lacks, and the rest when it is deleted', async () => {
@@ -261,10 +260,9 @@ describe('an extension', () => {
     });
 
     it('finds nothing in the environments of others', async () => {
-      const [team] = [{ name: 'ACME_Team' }];
       const environments = [...acme.environments, { environment_kind: 'ACME_Team', source_kind: 'AcmeBase' }];
       const findings = [{ ...acme.relationship_findings[0]!, environment_kind: 'ACME_Team' }];
-      const node_kinds = [...acme.node_kinds, team];
+      const node_kinds = [...acme.node_kinds, { name: 'ACME_Team' }];
       await answer('PUT', '/extensions', { ...acme, node_kinds, environments, relationship_findings: findings });
       await analyse();
       expect((await answer('GET', '/attack-paths/findings')).body.data).toEqual([]);

@@ -240,6 +240,10 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
       sentence: 'Which guests have a role in the tenant, or may activate one, directly or through groups?',
       call: `${reaching}&end_kind=AZRole&kind=AZUser&where=usertype:Guest&relationship_kinds=in:AZMemberOf,AZHasRole,AZRoleEligible&only_traversable=false`,
     },
+    'roles-in-unknown-units': {
+      sentence: 'Who has a role in an administrative unit whose members are not known?',
+      call: '/api/v2/graphs/edges?relationship_kinds=in:AZScopedTo&end_where=edge:AZUnitMember:out:eq:0&end_where=memberscollected:neq:true&only_traversable=false',
+    },
     'application-owners': {
       sentence: 'Which owners of applications are not in tier zero?',
       call: '/api/v2/graphs/edges?end_kind=AZApp&relationship_kinds=in:AZOwns&start_tier_zero=false',

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Router } from 'express';
+import { Settings } from '../../base/config/settings.js';
 import { apiBase } from '../../http/openapi/api-controller.decorator.js';
+import { describeExamples, examplesOf, readExamples } from './describe-examples.js';
 import { createOpenApiDocument } from './openapi-document.js';
 import { pageFiles, pageFolder } from './page-files.js';
 import { serveFile } from './serve-file.js';
@@ -10,17 +12,17 @@ import { serveFile } from './serve-file.js';
 /** The OpenAPI document as JSON. It is created on the first request, because that takes time and few processes are asked for it. */
 @Injectable()
 export class ReferenceDocument {
-  private create: (() => object) | undefined;
-  private json: string | undefined;
+  private create: (() => Promise<object>) | undefined;
+  private json: Promise<string> | undefined;
 
   /** @param create needs the whole application, which exists only after this provider */
-  publish(create: () => object): void {
+  publish(create: () => Promise<object>): void {
     this.create = create;
   }
 
-  get text(): string {
+  get text(): Promise<string> {
     if (!this.create) throw new Error('the OpenAPI document has not been published');
-    this.json ??= JSON.stringify(this.create());
+    this.json ??= this.create().then((document) => JSON.stringify(document));
     return this.json;
   }
 }
@@ -31,7 +33,10 @@ export function mountReference(
   version: string,
   describe: (document: object) => object,
 ): void {
-  app.get(ReferenceDocument).publish(() => describe(createOpenApiDocument(app, version)));
+  app.get(ReferenceDocument).publish(async () => {
+    const examples = examplesOf(await readExamples(), app.get(Settings));
+    return describeExamples(describe(createOpenApiDocument(app, version)), examples);
+  });
   const router = Router();
   for (const file of pageFiles) router.get(`/${apiBase}/docs/${file}`, serveFile(join(pageFolder, file)));
   router.get('/favicon.ico', serveFile(join(pageFolder, 'favicon-32x32.png')));

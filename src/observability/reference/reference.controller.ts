@@ -28,8 +28,8 @@ export class ReferenceController {
 
   @Get('spec')
   @Public()
-  spec(): JsonText {
-    return new JsonText(this.document.text);
+  async spec(): Promise<JsonText> {
+    return new JsonText(await this.document.text);
   }
 
   @Get('docs')

@@ -77,6 +77,7 @@ export class AnalysisTask {
       );
       for (const { name, tag, reason } of report.failedSelectors ?? [])
         this.logger.warn(`the query of the selector ${name} of the tag ${tag} failed: ${reason}`);
+      for (const note of report.notes ?? []) this.logger.warn(note);
       await this.database.transaction(async (tx) => {
         if (await this.runs.complete(report, tx)) await this.uploads.finishAnalysed(id, { failure: null }, tx);
       });

@@ -139,7 +139,8 @@ const skippedColumns: readonly Column<Skipped>[] = [
 ];
 
 function Summary({ summary }: { readonly summary: AnalysisSummaryDto }) {
-  const { graph_version: version, unchanged, edges, skipped, tier_zero: tierZero, data_quality: quality } = summary;
+  const { graph_version: version, unchanged, edges, skipped, notes, tier_zero: tierZero } = summary;
+  const { data_quality: quality } = summary;
   return (
     <>
       <p>
@@ -147,6 +148,9 @@ function Summary({ summary }: { readonly summary: AnalysisSummaryDto }) {
         {counted(quality.domains, 'domain')} and {counted(quality.tenants, 'tenant')}.{' '}
         {unchanged && 'The graph had not changed since the run before, so nothing had to be derived.'}
       </p>
+      {notes.map((note) => (
+        <p key={note}>{note}.</p>
+      ))}
       <div class="wide cards">
         <section>
           <h3>Derived edges</h3>

@@ -212,6 +212,20 @@ describe('rights in the cloud', () => {
     expect(derived).toEqual(['ALL AZResetPassword EVE', 'ALL AZResetPassword FAY', 'USERS AZResetPassword FAY']);
   });
 
+  it('give owners control, but of no managed identity and of nothing in a restricted unit', async () => {
+    const derived = await analysis.derive(
+      user('OWNER'),
+      az('SP', 'AZServicePrincipal'),
+      az('IDENTITY', 'AZServicePrincipal', { serviceprincipaltype: 'ManagedIdentity' }),
+      az('FREE', 'AZGroup'),
+      az('INSIDE', 'AZGroup'),
+      az('UNIT', 'AZAdministrativeUnit', { ismembermanagementrestricted: true }),
+      edge('UNIT', 'AZUnitMember', 'INSIDE'),
+      ...['SP', 'IDENTITY', 'FREE', 'INSIDE'].map((id) => edge('OWNER', 'AZOwnsRaw', id)),
+    );
+    expect(derived).toEqual(['OWNER AZOwns FREE', 'OWNER AZOwns SP']);
+  });
+
   it('derive no right to add secrets from the ownership of an application', async () => {
     const derived = await analysis.derive(user('OWNER'), az('A', 'AZApp'), edge('OWNER', 'AZOwns', 'A'));
     expect(derived).toEqual([]);

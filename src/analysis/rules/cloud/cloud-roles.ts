@@ -2,7 +2,8 @@ import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../../facts/graph-facts.js';
 import type { Rule } from '../rule.js';
 import { DirectoryRole } from './directory-roles.js';
-import { roleHolders } from './role-holders.js';
+import { isRestrictedGroup, restrictedMembers } from './restricted-units.js';
+import { actingKinds, roleHolders } from './role-holders.js';
 
 /** A right of the holders of roles over nodes of their tenant. */
 interface RoleRight {
@@ -16,9 +17,6 @@ interface RoleRight {
   readonly only?: { readonly trait: number; readonly has: boolean };
 }
 
-/** A group with a role acts only by its members. */
-const accounts = [Kind.AZUser, Kind.AZServicePrincipal];
-
 export const roleRights: readonly RoleRight[] = [
   { kind: Kind.AZGlobalAdmin, roles: [DirectoryRole.GlobalAdministrator], targets: Kind.AZTenant },
   { kind: Kind.AZPrivilegedRoleAdmin, roles: [DirectoryRole.PrivilegedRoleAdministrator], targets: Kind.AZTenant },
@@ -30,7 +28,7 @@ export const roleRights: readonly RoleRight[] = [
   {
     kind: Kind.AZAddMembers,
     roles: [DirectoryRole.GlobalAdministrator, DirectoryRole.PrivilegedRoleAdministrator],
-    holders: accounts,
+    holders: actingKinds,
     targets: Kind.AZGroup,
   },
   {
@@ -44,7 +42,7 @@ export const roleRights: readonly RoleRight[] = [
       DirectoryRole.KnowledgeManager,
       DirectoryRole.DirectoryWriters,
     ],
-    holders: accounts,
+    holders: actingKinds,
     targets: Kind.AZGroup,
     only: { trait: Trait.IsRoleAssignable, has: false },
   },
@@ -60,13 +58,15 @@ export const roleRights: readonly RoleRight[] = [
 export const cloudRoles: Rule = {
   kinds: [...new Set(roleRights.map(({ kind }) => kind))],
   derive: ({ graph, facts, emit }) => {
+    const restricted = restrictedMembers(graph, facts);
     for (const role of facts.roles) {
       const rights = roleRights.filter(({ roles }) => roles.includes(role.template));
       const holders = rights.length > 0 ? roleHolders(graph, facts, role.id) : [];
       for (const right of rights) {
         const targets = facts
           .inEnvironment(graph.environmentOf(role.id), right.targets)
-          .filter((target) => !right.only || facts.has(target, right.only.trait) === right.only.has);
+          .filter((target) => !right.only || facts.has(target, right.only.trait) === right.only.has)
+          .filter((target) => !isRestrictedGroup(facts, restricted, target) || right.kind !== Kind.AZAddMembers);
         for (const holder of holders)
           if (!right.holders || right.holders.includes(graph.kindOf(holder)))
             for (const target of targets) emit(holder, right.kind, target);

@@ -26,6 +26,8 @@ export const DirectoryRole = {
   UserExperienceSuccessManager: '27460883-1DF1-4691-B032-3B79643E5E63',
   HybridIdentityAdministrator: '8AC3FC64-6ECA-42EA-9E69-59F4C7B60EB2',
   DirectorySynchronizationAccounts: 'D29B2B05-8046-44BA-8758-1E26182FCF32',
+  SharePointAdministrator: 'F28A1F50-F6E7-4571-818B-6A12F2AF6B6C',
+  TeamsAdministrator: '69091246-20E8-4A56-AA4D-066075B2A7A8',
 } as const;
 
 const everyAdministratorResets = [

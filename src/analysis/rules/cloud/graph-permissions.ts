@@ -1,6 +1,7 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../../facts/graph-facts.js';
 import type { Rule } from '../rule.js';
+import { restrictedMembers } from './restricted-units.js';
 import { isManagedIdentity } from './rights-over-apps.js';
 
 /** The rights that permissions on MS Graph give. */
@@ -58,13 +59,14 @@ export const graphPermissions: Rule = {
   kinds: [...new Set(permissionRights.flatMap((rule) => rule.kinds))],
   startsFrom: permissionRights.flatMap((rule) => rule.permissions),
   derive: ({ graph, facts, emit }) => {
+    const restricted = restrictedMembers(graph, facts);
     facts.stated.edges((holder, permission, service) => {
       for (const rule of permissionRights) {
         if (!rule.permissions.includes(permission)) continue;
         for (const targets of rule.targets)
           for (const target of facts.inEnvironment(graph.environmentOf(service), targets)) {
             if (rule.onlyOrdinary && facts.has(target, Trait.IsRoleAssignable)) continue;
-            if (isManagedIdentity(graph, facts, target)) continue;
+            if (restricted.has(target) || isManagedIdentity(graph, facts, target)) continue;
             for (const kind of rule.kinds) emit(holder, kind, target);
           }
       }

@@ -12,11 +12,21 @@ export function roleHolders(
   kinds: readonly number[] = [Kind.AZHasRole],
 ): Set<number> {
   const holders = new Set<number>();
-  const add = (holder: number) => {
-    holders.add(holder);
-    if (graph.kindOf(holder) === Kind.AZGroup && facts.has(holder, Trait.IsRoleAssignable))
-      graph.sources(holder, Kind.AZMemberOf, (member) => holders.add(member));
-  };
-  for (const kind of kinds) graph.sources(role, kind, add);
+  for (const kind of kinds) graph.sources(role, kind, (holder) => addWithMembers(graph, facts, holder, holders));
   return holders;
+}
+
+/** A group with a role acts only by its members. */
+export const actingKinds: readonly number[] = [Kind.AZUser, Kind.AZServicePrincipal];
+
+/** Those who act by the role that a principal holds. */
+export function actingHolders(graph: RuleGraph, facts: GraphFacts, holder: number): number[] {
+  return [...addWithMembers(graph, facts, holder, new Set())].filter((it) => actingKinds.includes(graph.kindOf(it)));
+}
+
+function addWithMembers(graph: RuleGraph, facts: GraphFacts, holder: number, found: Set<number>): Set<number> {
+  found.add(holder);
+  if (graph.kindOf(holder) === Kind.AZGroup && facts.has(holder, Trait.IsRoleAssignable))
+    graph.sources(holder, Kind.AZMemberOf, (member) => found.add(member));
+  return found;
 }

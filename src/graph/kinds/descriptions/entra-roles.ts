@@ -43,13 +43,23 @@ export const entraRolesAndApplications = {
   },
   AZOwns: {
     sentence: 'is an owner of',
-    rule: 'A collector lists the owners of a group, an application, a service principal or a device.',
+    rule: 'A collector lists the owners of an application. Follows from AZOwnsRaw for groups, service principals and devices, but not for managed identities and members of restricted units.',
     meaning: 'Owners manage the object without any role in the directory.',
     danger: 'The owner adds a secret to the application and signs in as it, or adds itself to the group.',
     detection: entraAudit('Add owner to application', 'Add owner to service principal', 'Add owner to group'),
     remediation:
       'Remove owners of objects with privileges. Manage these objects by roles, which can be limited in time.',
     references: [servicePrincipalAbuse, mitre('T1098.001')],
+  },
+  AZOwnsRaw: {
+    traversable: false,
+    sentence: 'is stated as an owner of',
+    rule: 'A collector lists the owners of a group, a service principal or a device.',
+    meaning: 'The ownership as stored. The rule of AZOwns decides whether it gives control.',
+    danger: 'The edge gives no control by itself. Azure refuses secrets and owners of managed identities to everybody.',
+    detection: entraAudit('Add owner to service principal', 'Add owner to group'),
+    remediation: 'Remove owners that nobody needs.',
+    references: [servicePrincipalAbuse],
   },
   AZRunsAs: {
     sentence: 'signs in as',
@@ -87,13 +97,26 @@ export const entraRolesAndApplications = {
     rule: 'A collector lists an active assignment whose scope is an administrative unit, a group, an application or a service principal. The property `scopes` names them.',
     meaning: 'The start may do what the role permits to members of the unit, or to this one object.',
     danger:
-      'The edge gives no control by itself. The collector does not write the members of units, so the users whose password the start may reset are not known.',
+      'The edge gives no control by itself: the rights over members of a unit that are known are edges of their own. AzureHound does not write members, so the start may reach some users or groups of the unit that are not known.',
     detection: entraAudit('Add scoped member to role', 'Remove scoped member from role'),
     remediation: 'Remove the assignment if nobody needs it, and keep privileged accounts out of units of others.',
     references: [
       microsoft('entra/identity/role-based-access-control/administrative-units'),
       entraRoles,
       mitre('T1098.003'),
+    ],
+  },
+  AZUnitMember: {
+    traversable: false,
+    sentence: 'contains as a member',
+    rule: 'A file states the members of an administrative unit: a record AZAdministrativeUnit, or OpenGraph. AzureHound does not collect them.',
+    meaning: 'Roles whose scope is the unit hold for the end. If it is a group, they do not hold for its members.',
+    danger: 'The edge gives no control by itself: the unit acts on nobody.',
+    detection: entraAudit('Add member to administrative unit', 'Remove member from administrative unit'),
+    remediation: 'Keep privileged accounts in restricted management administrative units.',
+    references: [
+      microsoft('entra/identity/role-based-access-control/administrative-units'),
+      microsoft('entra/identity/role-based-access-control/admin-units-restricted-management'),
     ],
   },
   AZRoleEligible: {
@@ -106,6 +129,21 @@ export const entraRolesAndApplications = {
     remediation:
       'Require approval and phishing-resistant authentication for activation, and remove assignments that nobody uses.',
     references: [privilegedIdentityManagement, mitre('T1098.003')],
+  },
+  AZScopedRoleEligible: {
+    traversable: false,
+    sentence: 'may activate for a part of the tenant the role',
+    rule: 'A collector lists an eligible assignment whose scope is a part of the tenant. Each property is a scope, as in AZHasScopedRole.',
+    meaning:
+      'The start has the role for this part after it activates it, under the conditions of the policy of the role.',
+    danger: 'The edge gives no control by itself. An attacker with a session of the account activates the role.',
+    detection: entraAudit('Add member to role completed (PIM activation)'),
+    remediation: 'Require approval and phishing-resistant authentication for activation.',
+    references: [
+      privilegedIdentityManagement,
+      microsoft('entra/identity/role-based-access-control/administrative-units'),
+      mitre('T1098.003'),
+    ],
   },
   AZRoleApprover: {
     sentence: 'may approve activations of the role',
@@ -122,7 +160,7 @@ export const entraRolesAndApplications = {
   AZScopedTo: {
     traversable: false,
     sentence: 'is limited to',
-    rule: 'Reserved for the scope of a role assignment. No rule derives it; OpenGraph files may state it.',
+    rule: 'A collector lists an active assignment of a role whose scope is an administrative unit, or an object of unknown type. OpenGraph files may state it.',
     meaning: 'The rights of the start apply to the end and its contents.',
     danger: 'The edge gives no control by itself. It bounds what an assignment reaches.',
     detection: 'Audit log of Entra ID: role assignments whose scope is the tenant ("/").',
@@ -165,7 +203,7 @@ export const entraRolesAndApplications = {
   },
   AZAppAdmin: {
     sentence: 'is an Application Administrator for',
-    rule: 'A collector reads an assignment of the role Application Administrator whose scope is one application or service principal.',
+    rule: 'A collector reads an assignment of the role Application Administrator whose scope is one application or service principal. Follows if only a later file tells the type of the scope.',
     meaning: 'The start manages this application: its secrets, its owners and its consent, but no other.',
     danger: 'It adds a secret and signs in as the service principal, with all of its permissions.',
     detection: newSecret,
@@ -174,7 +212,7 @@ export const entraRolesAndApplications = {
   },
   AZCloudAppAdmin: {
     sentence: 'is a Cloud Application Administrator for',
-    rule: 'A collector reads an assignment of the role Cloud Application Administrator whose scope is one application or service principal.',
+    rule: 'A collector reads an assignment of the role Cloud Application Administrator whose scope is one application or service principal. Follows if only a later file tells the type of the scope.',
     meaning: 'The start manages the application as an Application Administrator does, except its application proxy.',
     danger: 'It adds a certificate or a secret, and acts as the service principal from everywhere.',
     detection: newSecret,
@@ -183,7 +221,7 @@ export const entraRolesAndApplications = {
   },
   AZAddMembers: {
     sentence: 'may add members to the cloud group',
-    rule: `Follows for users and service principals with a role, ${throughGroups}. Global Administrator and Privileged Role Administrator: all groups of the tenant. Groups, User, Identity Governance, Intune and Knowledge Administrator, Knowledge Manager and Directory Writers: groups that no role may be assigned to.`,
+    rule: `Follows for users and service principals with a role, ${throughGroups}. Global Administrator and Privileged Role Administrator: all groups of the tenant. Groups, User, Identity Governance, Intune and Knowledge Administrator, Knowledge Manager and Directory Writers: groups that no role may be assigned to. In an administrative unit, to its known members that no role may be assigned to: Groups and User Administrator and custom roles that change members of groups; SharePoint and Teams Administrator to groups of Microsoft 365. Members of restricted units have the edge from holders of a role in such a unit alone.`,
     meaning: 'The role changes the members of the group.',
     danger: 'The start adds itself and gains the applications, resources and licences of the group.',
     detection: `${entraAudit('Add member to group')} The actor is no owner of the group.`,
@@ -193,7 +231,7 @@ export const entraRolesAndApplications = {
   },
   AZResetPassword: {
     sentence: 'may reset the cloud password of',
-    rule: 'Follows from a role to users of its tenant. Global Administrator, Privileged Authentication Administrator and Partner Tier2 Support: all. Password, Helpdesk, Authentication and User Administrator: users with no roles but those that the role may reset; Partner Tier1 Support: users without roles. The last five exclude members and owners of role-assignable groups. Users of other tenants (`#EXT#`) are excluded, because their password is kept elsewhere. Users that are synchronised from a directory are not: whether their password is written back is not collected.',
+    rule: 'Follows from a role to users of its tenant. Global Administrator, Privileged Authentication Administrator and Partner Tier2 Support: all. Password, Helpdesk, Authentication and User Administrator: users with no roles but those that the role may reset; Partner Tier1 Support: users without roles. The last five exclude members and owners of role-assignable groups. Users of other tenants (`#EXT#`) are excluded, because their password is kept elsewhere. In an administrative unit, the edge starts at the holder of the role and leads to known members: Helpdesk, Password, Authentication and User Administrator and custom roles that change passwords to users without any role, Privileged Authentication Administrator to all, although Microsoft also says that nobody in a unit resets Global Administrators. A service principal or guest also needs a right to read the directory. Members of restricted units have the edge from holders of a role in such a unit alone. Users that are synchronised from a directory are not: whether their password is written back is not collected.',
     meaning: 'A holder of the role sets a new password for the user.',
     danger: 'It signs in as the user, unless a second factor or conditional access prevents it.',
     detection: entraAudit('Reset password (by admin)', 'Reset user password'),

@@ -3,6 +3,7 @@ import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import { placesOf, startsOf, walkedGraph } from '../../reach/walked-graph.js';
 import { selectedNodes, type NodeSelection } from '../nodes/node-selection.js';
+import { passedFrom, passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { isDerivedOnly } from './derived-in-view.js';
 import { distancesFrom, distancesFromAll } from './distances-to-ends.js';
 import { inIds, type PathEdge, type PathSubgraph, SubgraphBuilder } from './path-subgraph.js';
@@ -22,7 +23,7 @@ export interface ShortestPathsArguments {
   readonly held?: boolean | undefined;
 }
 
-interface FoundPaths extends PathSubgraph {
+interface FoundPaths extends PathSubgraph, WithPassedRoles {
   /** The nodes of each path by their ids, if their number was given. */
   readonly paths?: readonly (readonly number[])[];
 }
@@ -31,7 +32,17 @@ interface FoundPaths extends PathSubgraph {
  * All shortest paths from each start to the ends that are nearest to it. A start that is an end, too, has no path.
  * @returns no nodes if there is no path
  */
-export function shortestPaths(
+export function shortestPaths(graph: MemoryGraph, asked: ShortestPathsArguments, interrupt: Interrupt): FoundPaths {
+  const found = findPaths(graph, asked, interrupt);
+  // Without a path, the walk passes all that the starts reach.
+  const passed =
+    found.ids.length > 0
+      ? passedRoles(graph, 'out', graph.nodesOf(found.ids))
+      : passedFrom(graph, asked, selectedNodes(graph, asked.starts), interrupt);
+  return { ...found, ...passed };
+}
+
+function findPaths(
   graph: MemoryGraph,
   { starts, ends, kinds, maxNodes, longer = false, count, held }: ShortestPathsArguments,
   interrupt: Interrupt,

@@ -5,6 +5,7 @@ import { accountMarks } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { type KindSet, kindSetOf } from '../../memory/kind-set.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
+import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { CondensedGraph, edgesByStart } from '../reachability/condensed-graph.js';
 import { onlyThrough, waysTo, withoutRanked } from './only-through.js';
 import { nodeOf, walkedGraph, type WalkedGraph } from '../../reach/walked-graph.js';
@@ -50,7 +51,7 @@ interface RankingArguments {
   readonly memory?: number;
 }
 
-interface RankingPage {
+interface RankingPage extends WithPassedRoles {
   /** The nodes of the rows. */
   readonly ids: readonly number[];
   /** Exact number of all rows. */
@@ -75,7 +76,12 @@ export function ranking(
   const bytes = present ? 0 : bytesFor(graph, walked.size, followed);
   if (bytes > memory) return { ids: [], count: 0, rows: [], ranking: null, bytes };
   const all = present ?? compute(graph, walked, by, followed, interrupt);
-  return { ...pageOf(graph, all, { kind, edgeKind, among, skip, limit }), ranking: all, bytes };
+  return {
+    ...pageOf(graph, all, { kind, edgeKind, among, skip, limit }),
+    ranking: all,
+    bytes,
+    ...allPassedRoles(graph),
+  };
 }
 
 function pageOf(

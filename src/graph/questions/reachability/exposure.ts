@@ -7,7 +7,9 @@ import { NodeGroups } from '../nodes/node-groups.js';
 import { NodeMarks } from '../nodes/node-marks.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inView, type Without } from '../paths/in-view.js';
-import { placesOf, walkedGraph } from '../../reach/walked-graph.js';
+import { passedPrincipals, type WithPassedPrincipals } from '../walks/passed-principals.js';
+import { passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
+import { nodesAt, placesOf, walkedGraph } from '../../reach/walked-graph.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 interface ExposureArguments {
@@ -35,7 +37,7 @@ interface ExposedGroup {
   readonly before: number;
 }
 
-interface Exposure {
+interface Exposure extends WithPassedRoles, WithPassedPrincipals {
   /** The nodes of the environments that the graph has. */
   readonly ids: readonly number[];
   /** Those with the most accounts that reach an end first. */
@@ -73,5 +75,8 @@ export function* exposure(
     group.reaching++;
     if (isAccount[node] === Account.Unknown) group.unknown++;
   }
-  return { ids: groups.environmentIds(), groups: groups.sortedBy((group) => group.before) };
+  const sorted = groups.sortedBy((group) => group.before);
+  const walked = nodesAt(all, after);
+  const passed = { ...passedRoles(graph, 'in', walked), ...passedPrincipals(graph, followed, walked) };
+  return { ids: groups.environmentIds(), groups: sorted, ...passed };
 }

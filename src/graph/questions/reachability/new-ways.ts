@@ -2,6 +2,7 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { accountMarks, isAccountKind } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../../memory/kind-set.js';
+import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { HeldGraph } from '../../reach/held-graph.js';
 import { placesOf } from '../../reach/walked-graph.js';
 import { AllPlaces, EdgeAt, FormerGraph, firstSteps, type FirstSteps, type MovedEdges } from './former-graph.js';
@@ -33,7 +34,7 @@ interface WayEdge {
   readonly isNew: boolean;
 }
 
-interface NewWays {
+interface NewWays extends WithPassedRoles {
   readonly count: number;
   /** The nodes of the page that the graph has. */
   readonly ids: readonly number[];
@@ -94,7 +95,8 @@ export function* newWays(
   const known = new Set(
     page.flat().flatMap(([source, , target]) => [source, target].filter((it) => places.isKnown(it))),
   );
-  return { count: exposed.length, ids: [...new Set([...known].map((place) => places.idOf(place)))], ways };
+  const ids = [...new Set([...known].map((place) => places.idOf(place)))];
+  return { count: exposed.length, ids, ways, ...allPassedRoles(graph) };
 }
 
 type PlacedEdge = readonly [source: number, kind: number, target: number];

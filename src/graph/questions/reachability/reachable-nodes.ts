@@ -10,6 +10,9 @@ import { NodeMarks } from '../nodes/node-marks.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inView, type Without } from '../paths/in-view.js';
 import { chosenPage, type LabelRanks, type NodePage } from '../walks/entity-list.js';
+import { keptResults } from '../pages/kept-results.js';
+import { passedPrincipals, type WithPassedPrincipals } from '../walks/passed-principals.js';
+import { passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { foundNodes, originsOf, walkedGraph } from '../../reach/walked-graph.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
@@ -29,7 +32,9 @@ export interface Reach {
   readonly held?: boolean | undefined;
 }
 
-interface ReachableCounts {
+type WithPassed = WithPassedRoles & WithPassedPrincipals;
+
+interface ReachableCounts extends WithPassed {
   /** None: the numbers name no node. */
   readonly ids: readonly number[];
   readonly count: number;
@@ -46,7 +51,8 @@ export function* reachable(
   { tierZero, ...reach }: Reach & { readonly tierZero: readonly number[] },
   interrupt: Interrupt,
 ): AnswerWithNeeds<ReachableCounts> {
-  const nodes = yield* chosenNodes(graph, yield* reachedNodes(graph, reach, interrupt), reach.where, interrupt);
+  const { nodes: reached, ...passed } = yield* reachedNodes(graph, reach, interrupt);
+  const nodes = yield* chosenNodes(graph, reached, reach.where, interrupt);
   const members = new Set(graph.nodesOf(tierZero));
   const counts = new Map<number, number>();
   let ofTierZero = 0;
@@ -60,18 +66,32 @@ export function* reachable(
     count: nodes.length,
     tierZero: ofTierZero,
     byKind: [...counts].toSorted(([one, some], [other, more]) => more - some || one - other),
+    ...passed,
   };
 }
 
+/** By the walk. A page of kept results is answered without it. */
+const keptPassed = keptResults<WithPassed>(
+  ({ passedRoles: roles = [], passedPrincipals: principals = [] }) => 64 + 16 * roles.length + 8 * principals.length,
+);
+
 /** A page of the nodes that are reached. */
-export function reachableList(
+export function* reachableList(
   graph: MemoryGraph,
   { page, labelRanks, ...reach }: Reach & { readonly page: EntityPageRequest; readonly labelRanks?: LabelRanks },
   interrupt: Interrupt,
 ): AnswerWithNeeds<NodePage> {
   const { where, ...key } = reach;
-  const nodes = () => reachedNodes(graph, reach, interrupt);
-  return chosenPage(graph, { key: ['reachable', key], nodes, where, page, labelRanks }, interrupt);
+  const [kept, name] = [keptPassed(graph), JSON.stringify(key)];
+  function* walk(): AnswerWithNeeds<Int32Array> {
+    const { nodes, ...passed } = yield* reachedNodes(graph, reach, interrupt);
+    kept.set(name, passed);
+    return nodes;
+  }
+  const choice = { key: ['reachable', key], nodes: walk, where, page, labelRanks };
+  const nodes = yield* chosenPage(graph, choice, interrupt);
+  if (!kept.get(name)) yield* walk();
+  return { ...nodes, ...kept.get(name) };
 }
 
 /** Without regard to conditions. */
@@ -79,7 +99,7 @@ function* reachedNodes(
   graph: MemoryGraph,
   { origin, direction, kinds, filter, without, held }: Reach,
   interrupt: Interrupt,
-): AnswerWithNeeds<Int32Array> {
+): AnswerWithNeeds<WithPassed & { readonly nodes: Int32Array }> {
   const followed = kindSetOf(kinds);
   const starts = selectedNodes(graph, origin);
   const all = walkedGraph(graph, held);
@@ -92,5 +112,8 @@ function* reachedNodes(
   const reached = foundNodes(all, places, direction);
   const isStart = new Set(starts);
   const isWanted = nodeTest(graph, filter);
-  return Int32Array.from(reached.filter((node) => !isStart.has(node) && isWanted?.(node) !== false));
+  const others = reached.filter((node) => !isStart.has(node));
+  const nodes = Int32Array.from(others.filter((node) => isWanted?.(node) !== false));
+  const principals = passedPrincipals(graph, followed, direction === 'in' ? reached : others);
+  return { nodes, ...passedRoles(graph, direction, reached), ...principals };
 }

@@ -1,6 +1,7 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { keptResults } from '../pages/kept-results.js';
+import { passedByWalk, type WithPassedRoles } from './passed-roles.js';
 import { inPlaces, type WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 
@@ -9,7 +10,7 @@ interface EntityCountsArguments {
   readonly walks: readonly Omit<WalkFrom, 'start'>[];
 }
 
-interface EntityCounts {
+interface EntityCounts extends WithPassedRoles {
   /** The node alone. */
   readonly ids: readonly number[];
   /** The numbers of results, in the order of the walks. */
@@ -29,7 +30,9 @@ export function entityCounts(
   const key = JSON.stringify([start, walks]);
   const counts = known.get(key) ?? countsOf(graph, start, walks, interrupt);
   known.set(key, counts);
-  return { ids: [start], counts };
+  const control = walks.map((it) => passedByWalk(graph, inPlaces(graph, { ...it, start }), interrupt));
+  const passed = control.flatMap(({ passedRoles = [] }) => passedRoles);
+  return { ids: [start], counts, ...(passed.length > 0 && { passedRoles: passed }) };
 }
 
 function countsOf(

@@ -6,6 +6,7 @@ import type { Interrupt } from '../interrupt.js';
 import { keptResults } from '../pages/kept-results.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import { type NodeOrder, OrderedNodes } from '../pages/ordered-nodes.js';
+import { passedByWalk, type WithPassedRoles } from './passed-roles.js';
 import { inPlaces, type WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 
@@ -18,7 +19,7 @@ interface EntityListArguments extends WalkFrom {
 /** By number of a kind. */
 export type LabelRanks = Readonly<Record<number, number>>;
 
-export interface NodePage {
+export interface NodePage extends WithPassedRoles {
   /** Exact size of the whole result. */
   readonly count: number;
   /** Node ids of the page, in its order. */
@@ -36,10 +37,20 @@ export function entityList(
 ): NodePage | AnswerWithNeeds<NodePage> {
   const walk = inPlaces(graph, from);
   const nodes = () => new WalkedNodes(graph, walk, interrupt).results(resultTest(graph, walk));
-  if (walk.where || page.order.some((it) => 'property' in it))
-    return chosenPage(graph, { key: walk, nodes, where: walk.where ?? [], page, labelRanks }, interrupt);
+  const passed = passedByWalk(graph, walk, interrupt);
+  if (walk.where || page.order.some((it) => 'property' in it)) {
+    const choice = { key: walk, nodes, where: walk.where ?? [], page, labelRanks };
+    return withPassed(chosenPage(graph, choice, interrupt), passed);
+  }
   const results = orderedResults(graph, walk, orderOf(page, labelRanks), interrupt);
-  return { count: results.count, ids: graph.idsOf(results.page(page)) };
+  return { count: results.count, ids: graph.idsOf(results.page(page)), ...passed };
+}
+
+export function* withPassed<Answer extends object>(
+  answer: AnswerWithNeeds<Answer>,
+  passed: WithPassedRoles,
+): AnswerWithNeeds<Answer & WithPassedRoles> {
+  return { ...(yield* answer), ...passed };
 }
 
 interface Choice {

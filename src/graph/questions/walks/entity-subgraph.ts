@@ -3,15 +3,16 @@ import type { Condition } from '../../conditions/condition.js';
 import { chosenNodes } from '../pages/chosen-nodes.js';
 import type { Interrupt } from '../interrupt.js';
 import type { AnswerWithNeeds } from '../needs.js';
-import { orderedResults } from './entity-list.js';
+import { orderedResults, withPassed } from './entity-list.js';
 import { LeadingNodes } from './leading-nodes.js';
+import { passedByWalk, type WithPassedRoles } from './passed-roles.js';
 import { inPlaces, reversed, somePeer, type WalkStep, type WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 
 type Edge = readonly [source: number, kind: number, target: number];
 
 /** The paths of a walk as nodes and edges. */
-export interface EntitySubgraph {
+export interface EntitySubgraph extends WithPassedRoles {
   readonly ids: readonly number[];
   readonly edges: readonly Edge[];
   /** Whether there are more nodes. */
@@ -30,7 +31,10 @@ export function entitySubgraph(
   interrupt: Interrupt,
 ): EntitySubgraph | AnswerWithNeeds<EntitySubgraph> {
   const { where, ...from } = inPlaces(graph, asked);
-  return where ? chosenSubgraph(graph, from, where, maxNodes, interrupt) : subgraphOf(graph, from, maxNodes, interrupt);
+  const passed = passedByWalk(graph, from, interrupt);
+  return where
+    ? withPassed(chosenSubgraph(graph, from, where, maxNodes, interrupt), passed)
+    : { ...subgraphOf(graph, from, maxNodes, interrupt), ...passed };
 }
 
 /** The walk to the results that meet conditions. */

@@ -26,6 +26,8 @@ const tenantWith = (kind: string, fields: object): AzureRecord[] => {
 
 const shortened = (text: string) => text.replaceAll('5EED0000-0000-4000-8000-0000000000', '#');
 
+const unitWith = (members: readonly object[]): AzureRecord => ['AZAdministrativeUnit', { id: 'x', tenantId, members }];
+
 /** `SOURCE kind TARGET`, of paths the last part. */
 const edgesIn = ({ edges: { list, kind: kinds, peer }, lists, objectids }: GraphBatch) => {
   const name = (object = 0) => shortened(objectids[object]?.split('/').at(-1) ?? '');
@@ -140,6 +142,13 @@ describe('a tenant that is collected again', () => {
     expect(await edgesOf('AZRoleApprover')).toEqual([`U2 AZRoleApprover ${role}`]);
     expect(await collectPolicy({})).toMatchObject({ edgesRemoved: 1 });
     expect(await edgesOf('AZRoleApprover')).toEqual([]);
+  });
+
+  it('loses members of a unit that its list no longer has', async () => {
+    await collect([unitWith([{ id: 'u1' }, { id: 'u2' }])]);
+    expect(await edgesOf('AZUnitMember')).toEqual(['X AZUnitMember U1', 'X AZUnitMember U2']);
+    expect(await collect([unitWith([])])).toMatchObject({ edgesRemoved: 2 });
+    expect(await edgesOf('AZUnitMember')).toEqual([]);
   });
 
   it('keeps where a resource is that does not say so', async () => {

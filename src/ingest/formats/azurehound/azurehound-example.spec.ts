@@ -77,7 +77,8 @@ describe('the records of a small tenant', () => {
     expect(countBy(edges.map(({ kind }) => kind))).toEqual({
       AZContains: 14,
       AZMemberOf: 1,
-      AZOwns: 2,
+      AZOwns: 1,
+      AZOwnsRaw: 1,
       AZRunsAs: 1,
       AZMGApplication_ReadWrite_All: 1,
       AZHasRole: 1,

@@ -1,5 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import type { JsonObject, JsonValue } from '../../records/json-value.js';
 import { convert, inTenant, tenant } from './azure-record.fixture.js';
+
+const propertiesOfRole = (role: JsonObject) => convert('AZRole', { ...tenant, id: 'r1', ...role }).nodes[0]?.properties;
+
+const unit = (members: JsonValue) =>
+  convert('AZAdministrativeUnit', {
+    ...tenant,
+    id: 'x',
+    displayName: 'Berlin',
+    isMemberManagementRestricted: true,
+    members,
+  });
 
 describe('objects of the directory', () => {
   it('a tenant is known by its id, and marked as collected only where it was', () => {
@@ -81,6 +93,47 @@ describe('objects of the directory', () => {
       nodes: [],
       edges: [],
       faults: ['id: is missing or empty; the record is left out'],
+    });
+  });
+
+  it('a custom role says what it allows, a built-in role does not', () => {
+    const rolePermissions = [{ allowedResourceActions: ['a', 'b'] }, { allowedResourceActions: ['c'] }];
+    expect(propertiesOfRole({ rolePermissions })).toEqual(
+      expect.objectContaining({ allowedresourceactions: ['a', 'b', 'c'] }),
+    );
+    expect(propertiesOfRole({ isBuiltIn: true, rolePermissions })).not.toHaveProperty('allowedresourceactions');
+    expect(propertiesOfRole({})).not.toHaveProperty('allowedresourceactions');
+  });
+
+  it('an administrative unit has members, and says whether its list is whole', () => {
+    const members: JsonObject[] = [{ id: 'u1', '@odata.type': '#microsoft.graph.user' }, { id: 'd1' }];
+    const properties = {
+      name: 'BERLIN@BIRCH',
+      displayname: 'Berlin',
+      tenantid: 'T1',
+      ismembermanagementrestricted: true,
+    };
+    expect(unit(members)).toEqual({
+      nodes: [
+        {
+          objectid: 'X',
+          kinds: ['AZAdministrativeUnit', 'AZBase'],
+          properties: { ...properties, memberscollected: true },
+          described: true,
+        },
+      ],
+      edges: [
+        inTenant('X:AZAdministrativeUnit+AZBase'),
+        'X:AZAdministrativeUnit+AZBase -AZUnitMember-> U1:AZUser+AZBase',
+        'X:AZAdministrativeUnit+AZBase -AZUnitMember-> D1:AZBase',
+      ],
+      faults: [],
+    });
+    expect(unit([]).nodes[0]?.properties).toEqual({ ...properties, memberscollected: true });
+    expect(unit(null).nodes[0]?.properties).toEqual(properties);
+    expect(unit([{}])).toMatchObject({
+      nodes: [{ properties: { ...properties, memberscollected: false } }],
+      faults: ['members[0].id: is missing or empty; what has no id in this list is left out'],
     });
   });
 

@@ -1,7 +1,9 @@
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
+import { isList } from '../../records/json-value.js';
 import { azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
 import { type AzureKinds, azureObject, byId, nameAtField, nameAtTenant, stateName } from './azure-object.js';
+import { administrativeUnit } from './administrative-units.js';
 import { stateNonEmptyLists, stateOnlyEdge } from './whole-lists.js';
 
 /** By the kind of the record. */
@@ -90,11 +92,19 @@ export const directoryObjects: AzureKinds = {
       enabled: ['isEnabled', 'flag'],
       isbuiltin: ['isBuiltIn', 'flag'],
       templateid: ['templateId', 'text'],
+      allowedresourceactions: actionsOfCustomRole,
     },
     container: tenant,
   },
+  AZAdministrativeUnit: administrativeUnit,
   AZFederatedIdentityCredential: convertFederatedCredentials,
 };
+
+/** What built-in roles allow is known by their template. */
+function actionsOfCustomRole(data: Fields): string[] | undefined {
+  if (data.flag('isBuiltIn') || !isList(data.value('rolePermissions'))) return undefined;
+  return data.list('rolePermissions').flatMap((permission) => permission.texts('allowedResourceActions'));
+}
 
 /** Built-in roles have the same id in every tenant, so the key of a role contains the id of its tenant. */
 export function roleKey(role: string | null, tenantOfRole: string | null): string | null {

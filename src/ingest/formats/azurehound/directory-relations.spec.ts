@@ -6,10 +6,10 @@ const object = (type: string, id: string) => ({ '@odata.type': `#microsoft.graph
 describe('relations of the directory', () => {
   it.each([
     ['AZGroupMember', 'members', 'member', 'groupId', '-AZMemberOf-> X1:AZGroup+AZBase'],
-    ['AZGroupOwner', 'owners', 'owner', 'groupId', '-AZOwns-> X1:AZGroup+AZBase'],
+    ['AZGroupOwner', 'owners', 'owner', 'groupId', '-AZOwnsRaw-> X1:AZGroup+AZBase'],
     ['AZAppOwner', 'owners', 'owner', 'appId', '-AZOwns-> X1:AZApp+AZBase'],
-    ['AZServicePrincipalOwner', 'owners', 'owner', 'servicePrincipalId', '-AZOwns-> X1:AZServicePrincipal+AZBase'],
-    ['AZDeviceOwner', 'owners', 'owner', 'deviceId', '-AZOwns-> X1:AZDevice+AZBase'],
+    ['AZServicePrincipalOwner', 'owners', 'owner', 'servicePrincipalId', '-AZOwnsRaw-> X1:AZServicePrincipal+AZBase'],
+    ['AZDeviceOwner', 'owners', 'owner', 'deviceId', '-AZOwnsRaw-> X1:AZDevice+AZBase'],
   ])('%s relates every known type of object', (kind, list, item, idField, end) => {
     const objects = [
       object('user', 'u1'),
@@ -39,6 +39,6 @@ describe('relations of the directory', () => {
 
   it('ends at the node that the entries name if the record names none', () => {
     const owners = [{ owner: object('user', 'u1'), groupId: 'g1' }];
-    expect(convert('AZGroupOwner', { owners }).edges).toEqual(['U1:AZUser+AZBase -AZOwns-> G1:AZGroup+AZBase']);
+    expect(convert('AZGroupOwner', { owners }).edges).toEqual(['U1:AZUser+AZBase -AZOwnsRaw-> G1:AZGroup+AZBase']);
   });
 });

@@ -10,6 +10,8 @@ const assigned = (roleDefinitionId: string, directoryScopeId: string) =>
 
 const scoped = (scopes: string) => `U1:AZBase -AZHasScopedRole-> R1@T1:AZRole+AZBase {"scopes":["${scopes}"]}`;
 
+const eligible = (scope: string) => `U1:AZBase -AZScopedRoleEligible-> R1@T1:AZRole+AZBase {"${scope}":true}`;
+
 describe('roles of the directory', () => {
   const applicationAdministrator = '9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3';
   const cloudApplicationAdministrator = '158C047A-C907-4556-B7EF-446551A6B5F7';
@@ -28,18 +30,19 @@ describe('roles of the directory', () => {
 
   const unit = { id: 'x', '@odata.type': '#microsoft.graph.administrativeUnit' };
   const inUnit = 'T1:AZTenant+AZBase -AZContains-> X:AZAdministrativeUnit+AZBase';
+  const toUnit = 'U1:AZBase -AZScopedTo-> X:AZAdministrativeUnit+AZBase';
   const whole = 'U1:AZBase -AZHasRole-> R1@T1:AZRole+AZBase {"scope":"T1"}';
   it.each([
     [
       'an administrative unit by its path',
       '/administrativeUnits/x',
       undefined,
-      [inUnit, scoped('ADMINISTRATIVEUNITS/X')],
+      [inUnit, toUnit, scoped('ADMINISTRATIVEUNITS/X')],
     ],
-    ['an administrative unit as AzureHound writes it', '/', unit, [inUnit, scoped('ADMINISTRATIVEUNITS/X')]],
+    ['an administrative unit as AzureHound writes it', '/', unit, [inUnit, toUnit, scoped('ADMINISTRATIVEUNITS/X')]],
     ['a group', '/', { id: 'g1', '@odata.type': '#microsoft.graph.group' }, [scoped('GROUPS/G1')]],
     ['an application by its app id', '/a1', { id: 'o1', appId: 'a1' }, [scoped('APPLICATIONS/A1')]],
-    ['an object of unknown type', '/', { id: 'o1' }, [scoped('O1')]],
+    ['an object of unknown type', '/', { id: 'o1' }, ['U1:AZBase -AZScopedTo-> O1:AZBase', scoped('O1')]],
     ['the tenant by its id', '/', { id: 'T1' }, [whole]],
     ['the tenant by its type', '/', { id: 'o1', '@odata.type': '#microsoft.graph.organization' }, [whole]],
     ['the tenant by an empty object', '/', { id: '' }, [whole]],
@@ -75,12 +78,52 @@ describe('roles of the directory', () => {
     ]);
   });
 
-  it('who may activate a role for the whole tenant is eligible', () => {
+  it('who may activate a role is eligible, for the whole tenant or for a part', () => {
     const data = { id: 'x', roleDefinitionId: 'r1', principalId: 'u1', tenantId: 't1' };
     expect(convert('AZRoleEligibilityScheduleInstance', { ...data, directoryScopeId: '/' }).edges).toEqual([
       'U1:AZBase -AZRoleEligible-> R1@T1:AZRole+AZBase',
     ]);
-    expect(convert('AZRoleEligibilityScheduleInstance', { ...data, directoryScopeId: '/au1' }).edges).toEqual([]);
+    const eligibleIn = (directoryScopeId: string) =>
+      convert('AZRoleEligibilityScheduleInstance', { ...data, directoryScopeId }).edges;
+    expect(eligibleIn('/ADMINISTRATIVEUNITS/X')).toEqual([eligible('ADMINISTRATIVEUNITS/X')]);
+    expect(eligibleIn('/O1')).toEqual([eligible('O1')]);
+  });
+
+  it.each([
+    ['/administrativeUnits/x', undefined, 'directoryScopeId'],
+    ['/', unit, 'directoryScope'],
+  ])(
+    'cannot be given in an administrative unit if the role is one of the tenant: %s',
+    (directoryScopeId, directoryScope, field) => {
+      const entry = { principalId: 'u1', directoryScopeId, ...(directoryScope && { directoryScope }) };
+      const roleDefinitionId = '3a2c62db-5318-420d-8d74-23affee5d9d5';
+      const record = {
+        roleDefinitionId,
+        tenantId: 't1',
+        roleAssignments: [{ ...entry, directoryScopeId: '/', directoryScope: { id: 't1' } }, entry],
+      };
+      expect(convert('AZRoleAssignment', record)).toMatchObject({
+        edges: [`U1:AZBase -AZHasRole-> ${roleDefinitionId.toUpperCase()}@T1:AZRole+AZBase {"scope":"T1"}`],
+        faults: [
+          `roleAssignments[1].${field}: is an administrative unit, in which nobody can be Intune Administrator; the assignment is left out. Expected the scope "/"`,
+        ],
+      });
+      expect(
+        convert('AZRoleEligibilityScheduleInstance', { ...entry, roleDefinitionId, tenantId: 't1' }),
+      ).toMatchObject({
+        edges: [],
+        faults: [expect.stringContaining(`${field}: is an administrative unit`)],
+      });
+    },
+  );
+
+  it('cannot be Global Administrator of a unit that the path of the scope names', () => {
+    const roleAssignments = [{ principalId: 'u1', directoryScopeId: '/administrativeUnits/x' }];
+    const roleDefinitionId = '62E90394-69F5-4237-9190-012177145E10';
+    expect(convert('AZRoleAssignment', { roleDefinitionId, tenantId: 't1', roleAssignments })).toMatchObject({
+      edges: [],
+      faults: [expect.stringContaining('roleAssignments[0].directoryScopeId: ')],
+    });
   });
 
   it('the policy of a role says what activating it takes and who approves', () => {

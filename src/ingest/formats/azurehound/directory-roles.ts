@@ -3,17 +3,10 @@ import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { azureNode, lastSegment, principal, tenantId } from './azure-node.js';
 import { type AzureKinds, stateName } from './azure-object.js';
+import { entraRoles } from './entra-roles.js';
 import { roleKey } from './directory-objects.js';
-import { roleScope, ScopedHolders } from './role-scopes.js';
+import { eligibleScope, ScopedHolders, scopeOfRole } from './role-scopes.js';
 import { stateLists, stateNonEmptyLists } from './whole-lists.js';
-
-/** Ids of built-in roles of the directory, in upper case. */
-const entraRoles = {
-  applicationAdministrator: '9B895D92-2CD3-44C7-9D02-A6AC2D5EA5C3',
-  cloudApplicationAdministrator: '158C047A-C907-4556-B7EF-446551A6B5F7',
-  globalAdministrator: '62E90394-69F5-4237-9190-012177145E10',
-  privilegedRoleAdministrator: 'E8611AB8-C189-46E8-94E1-60213AB1F814',
-} as const;
 
 /** Roles that can be limited to one application. */
 const scopedEdges = new Map<string | null, string>([
@@ -57,7 +50,8 @@ function stateHolder(data: Fields, into: Statements, assignment: Fields, scoped:
   const tenantOfRole = tenantId(data);
   const role = lastSegment(assignment.id('roleDefinitionId') ?? data.id('roleDefinitionId'));
   const holder = principal(assignment, 'principalId');
-  const scope = role === entraRoles.globalAdministrator ? null : roleScope(assignment, tenantOfRole);
+  const scope = scopeOfRole(assignment, role, tenantOfRole);
+  if (scope === undefined) return;
   const scopedEdge = scopedEdges.get(role);
   if (scope && scopedEdge && scope.object) into.link(holder, scopedEdge, azureNode(scope.object));
   else if (scope) scoped.add(holder, azureNode(roleKey(role, tenantOfRole), 'AZRole'), scope);
@@ -67,11 +61,14 @@ function stateHolder(data: Fields, into: Statements, assignment: Fields, scoped:
   }
 }
 
-/** A principal that may activate a role for the whole tenant. */
+/** A principal that may activate a role, for the whole tenant or for a part of it. Each part is a record of its own, and so a property. */
 function convertRoleEligibility(data: Fields, into: Statements): void {
-  if (roleScope(data, tenantId(data))) return;
-  const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
-  into.link(principal(data, 'principalId'), 'AZRoleEligible', role);
+  const definition = lastSegment(data.id('roleDefinitionId'));
+  const role = azureNode(roleKey(definition, tenantId(data)), 'AZRole');
+  const holder = principal(data, 'principalId');
+  const scope = scopeOfRole(data, definition, tenantId(data));
+  if (scope === null) into.link(holder, 'AZRoleEligible', role);
+  else if (scope) into.link(holder, 'AZScopedRoleEligible', role, { [eligibleScope(data, scope)]: true });
 }
 
 /** Conditions for the activation of a role. */

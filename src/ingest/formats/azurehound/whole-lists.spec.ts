@@ -11,7 +11,11 @@ const assignment = (scope: string) => ({ properties: { principalId: 'u1', scope 
 describe('lists of an AzureHound record', () => {
   it.each([
     ['AZGroupMember', { groupId: 'g1', members: [{ member: user }] }, ['G1 incoming AZMemberOf']],
-    ['AZGroupOwner', { groupId: 'g1', owners: [{ owner: user, groupId: 'g1' }] }, ['G1 incoming AZOwns']],
+    [
+      'AZGroupOwner',
+      { groupId: 'g1', owners: [{ owner: user, groupId: 'g1' }] },
+      ['G1 incoming AZOwnsRaw', 'G1 incoming AZOwns'],
+    ],
     ['AZAppOwner', { appId: 'a1', owners: [{ owner: user }] }, ['A1 incoming AZOwns']],
     [
       'AZRoleAssignment',
@@ -45,6 +49,8 @@ describe('lists of an AzureHound record', () => {
       { roleDefinitionId: 'r1', tenantId: 't1', endUserAssignmentRequiresApproval: true },
       ['R1@T1 incoming AZRoleApprover'],
     ],
+    ['AZAdministrativeUnit', { id: 'x', members: [{ id: 'u1' }] }, ['X outgoing AZUnitMember']],
+    ['AZAdministrativeUnit', { id: 'x', members: [] }, ['X outgoing AZUnitMember']],
     ['AZVM', { id: '/vm', identity: { principalId: 'sp1' } }, ['/VM outgoing AZManagedIdentity']],
     ['AZVM', { id: '/vm', resourceGroupId: '/rg' }, ['/VM incoming AZContains']],
     ['AZResourceGroup', { id: '/rg', subscriptionId: 's1' }, ['/RG incoming AZContains']],
@@ -74,6 +80,8 @@ describe('lists of an AzureHound record', () => {
     ['AZGroupMember', { groupId: 'g1' }],
     ['AZGroupMember', { members: [{ member: user, groupId: 'g1' }] }],
     ['AZGroupMember', { groupId: 'g1', members: [{ member: user }, 'u2'] }],
+    ['AZAdministrativeUnit', { id: 'x' }],
+    ['AZAdministrativeUnit', { id: 'x', members: [{ id: '' }] }],
     ['AZVM', { id: '/vm', resourceGroupId: 5 }],
     ['AZUser', { id: 'u1' }],
     ['AZTenant', { tenantId: 't1' }],
