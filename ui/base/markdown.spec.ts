@@ -77,7 +77,11 @@ describe(blocksOf, () => {
     const [block, ...others] = blocksOf(attack);
     expect(others).toEqual([]);
     expect(block?.type).toBe('paragraph');
-    expect(inlinesIn(block!).map((it) => (typeof it === 'string' ? it : '?')).join('')).toBe(attack);
+    expect(
+      inlinesIn(block!)
+        .map((it) => (typeof it === 'string' ? it : '?'))
+        .join(''),
+    ).toBe(attack);
   });
 
   it.each([
