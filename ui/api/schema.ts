@@ -1074,6 +1074,7 @@ export type UnifiedEdgeDto = {
   readonly kind: string;
   readonly lastSeen?: string;
   readonly properties: { readonly [name: string]: unknown };
+  readonly reason?: string;
 };
 
 export type UnifiedGraphDto = {

@@ -28,6 +28,8 @@ export interface GraphEdge {
   readonly kind: string;
   /** Time at which a source last stated the edge. Null: the analysis derived it. */
   readonly lastSeen: string | null;
+  /** Why a walk leads out of a container over it. */
+  readonly reason?: string | undefined;
 }
 
 /** Orders nodes by name, then by id, whatever their order in an answer. */
@@ -73,7 +75,13 @@ export function graphOf({ nodes, edges }: UnifiedGraphDto): Graph {
         lastSeen,
       }),
     ),
-    edges: edges.map(({ source, target, kind, lastSeen }) => ({ source, target, kind, lastSeen: lastSeen ?? null })),
+    edges: edges.map(({ source, target, kind, lastSeen, reason }) => ({
+      source,
+      target,
+      kind,
+      lastSeen: lastSeen ?? null,
+      ...(reason !== undefined && { reason }),
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { addNote } from '../../base/scope/request-scope.js';
 import { Database } from '../../database/database.js';
 import { type DetailedNode, detailedNodes, type NodeForm } from './answer-nodes.js';
 import { inParts } from './answer-parts.js';
@@ -6,6 +7,7 @@ import { readEdgeFacts } from './edge-facts.js';
 import type { NodeReference } from './node-reference.js';
 import { type Excluded, type GraphQuestion, GraphReader } from './graph-reader.js';
 import { KindNames } from '../store/kind-names.js';
+import { stepReason } from '../reach/step-reason.js';
 import { edgeId } from '../store/edge-id.js';
 import type { PathEdge } from '../questions/paths/path-subgraph.js';
 import type { Rows } from '../threads/packed-rows.js';
@@ -48,6 +50,8 @@ export interface SubgraphEdge {
   /** Day (UTC): `2026-01-31`; null: the edge is derived. */
   readonly lastSeen: string | null;
   readonly properties: Readonly<Record<string, unknown>>;
+  /** Why a walk leads out of a container over it; null for other edges. */
+  readonly reason: string | null;
 }
 
 /** Paths with their nodes and edges, as objects with their details or in another shape. */
@@ -73,6 +77,9 @@ export interface SubgraphShape<Node, Edge> {
 
 /** Objects with all details. */
 export const detailedSubgraph: SubgraphShape<DetailedNode, SubgraphEdge> = { nodes: detailedNodes, edges: (it) => it };
+
+const heldBack =
+  'over all stored edges there is a path (reach=stored), but a container on it does not lead on as it is held: a policy ends at units that block inheritance, rights at objects that are protected and inherit no permissions';
 
 /** Edges of one part of a large answer. */
 const edgesAtOnce = 1000;
@@ -110,7 +117,8 @@ export class PathReader {
       },
       shape,
     );
-    const { truncated, paths } = asked.answer;
+    const { truncated, paths, isHeldBack } = asked.answer;
+    if (isHeldBack) addNote(heldBack);
     return { ...asked, truncated, ...(paths && { paths }) };
   }
 
@@ -136,11 +144,12 @@ export class PathReader {
       const facts = await readEdgeFacts(this.database, part, kindsVersion);
       const edgeKinds = part.map(([, kind]) => kind);
       const nameOf = await this.kindNames.of(edgeKinds, kindsVersion);
-      const details = part.map(([source, kind, target], index) => ({
+      const details = part.map(([source, kind, target, flags], index) => ({
         id: edgeId(source, kind, target),
         source,
         target,
         kind: nameOf(kind),
+        reason: stepReason(flags),
         ...facts[index]!,
       }));
       const made = shape.edges(details);

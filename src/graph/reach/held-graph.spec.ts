@@ -13,6 +13,7 @@ import { MemoryGraph } from '../memory/memory-graph.js';
 import { edgesIn, memoryGraphOf, type PlainEdge, type PlainGraph } from '../memory/graph-data.fixture.js';
 import { reachedFrom } from '../questions/reachability/reached-nodes.js';
 import { NodeMarks } from '../questions/nodes/node-marks.js';
+import { stepReason } from './step-reason.js';
 import { foundNodes, originsOf, walkedGraph } from './walked-graph.js';
 
 const marks = new NodeMarks();
@@ -221,11 +222,39 @@ describe('walks', () => {
     );
   });
 
+  it('say why a step leads out of a container', () => {
+    const reasonTo = (directory: Directory, name: string) => {
+      const { graph } = directory;
+      const { edges } = pathsOf(graph, directory.id('Ann'), directory.id(name));
+      const last = edges.find(([, , target]) => target === graph.idOf(directory.id(name)));
+      return stepReason(last?.[3] ?? 0);
+    };
+    expect(reasonTo(unitsBelow('GPLink'), 'PC2')).toBe('a policy that is linked above');
+    expect(reasonTo(unitsBelow('GPLink!'), 'PC1')).toBe('a policy by a link that is or can be enforced');
+    expect(reasonTo(siteIn('U'), 'DC1')).toBe('a policy that is linked above');
+    expect(reasonTo(domainWith('Ann DCSync D'), 'G1')).toBe('the secrets of the whole domain');
+    const rights = new Directory({
+      nodes: { User: 'Ann H!', Group: 'G2', OU: 'A' },
+      edges: ['Ann WriteDacl A', 'A Contains H', 'A Contains G2'],
+    });
+    expect(reasonTo(rights, 'G2')).toBe('permissions that it inherits');
+    expect(reasonTo(rights, 'H')).toBe('a policy by a link that is or can be enforced');
+    expect(reasonTo(rights, 'A')).toBeNull();
+  });
+
   it('lead over all stored edges if states are switched off', () => {
     const nodes = { User: 'Ann', Group: 'G1!', OU: 'A' };
     const { graph } = new Directory({ nodes, edges: ['Ann GenericAll A', 'A Contains G1'] });
     const args = { starts: { ids: [0] }, ends: { ids: [1] }, kinds: null, maxNodes: 100 };
     expect(shortestPaths(graph, { ...args, held: false }, uninterrupted).ids).toEqual([0, 2, 1]);
-    expect(shortestPaths(graph, { ...args, held: true }, uninterrupted).ids).toEqual([]);
+    expect(shortestPaths(graph, { ...args, held: true }, uninterrupted)).toEqual({
+      ids: [],
+      edges: [],
+      truncated: false,
+      isHeldBack: true,
+    });
+    expect(shortestPaths(graph, { ...args, ends: { ids: [0] }, held: true }, uninterrupted)).not.toHaveProperty(
+      'isHeldBack',
+    );
   });
 });

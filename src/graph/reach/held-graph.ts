@@ -4,6 +4,7 @@ import type { GraphData } from '../memory/graph-data.js';
 import type { KindSet } from '../memory/kind-set.js';
 import { type Direction, MemoryGraph, type VisitEdge } from '../memory/memory-graph.js';
 import { ContainerStates, heldStates, isContainerKind, noState, startState, State } from './container-states.js';
+import { reasonFlag } from './step-reason.js';
 
 /** What the graph and all its views share. */
 interface Containers {
@@ -110,6 +111,14 @@ export class HeldGraph {
   copies(visit: (copy: number, node: number) => void): void {
     for (const [copy, isEntered] of this.containers.isEntered.entries())
       if (isEntered === 1) visit(this.graph.size + copy, this.nodeOf(this.graph.size + copy));
+  }
+
+  /** Why a step leads out of a container, as a bit of flags; 0 for other steps. */
+  reasonOf(source: number, kind: number, target: number): number {
+    if (kind !== Kind.Contains && kind !== Kind.ServerIs) return 0;
+    const state = this.stateOf(source);
+    if (state !== State.Rights) return reasonFlag(state);
+    return reasonFlag(this.graph.isProtected(this.nodeOf(target)) ? State.Enforced : State.Entries);
   }
 
   /** The flags of the edge between two places, whether a walk leads over it or not. */

@@ -30,6 +30,12 @@ export const unifiedEdgeShape = shape('UnifiedEdgeDto', {
     memory.time('Day on which a source last stated the edge. Absent for an edge that the analysis derived.'),
   ),
   properties: memory.anyObject('Properties that sources state, such as `isinherited`.'),
+  reason: memory.absent(
+    memory.text({
+      example: 'a policy by a link that is or can be enforced',
+      description: 'Why a walk leads over an edge out of a container (`reach=held`). Absent for other edges.',
+    }),
+  ),
 });
 export type UnifiedEdgeDto = JsonOf<typeof unifiedEdgeShape.fields>;
 
@@ -126,7 +132,7 @@ function toBareNode({ objectid, name, label, kinds, lastSeen, tags }: BareNode):
   };
 }
 
-function toEdgeDto({ id, source, target, kind, lastSeen, properties }: SubgraphEdge): UnifiedEdgeDto {
+function toEdgeDto({ id, source, target, kind, lastSeen, properties, reason }: SubgraphEdge): UnifiedEdgeDto {
   return {
     id,
     source: String(source),
@@ -135,6 +141,7 @@ function toEdgeDto({ id, source, target, kind, lastSeen, properties }: SubgraphE
     kind,
     ...(lastSeen !== null && { lastSeen: timeOf(lastSeen) }),
     properties,
+    ...(reason !== null && { reason }),
   };
 }
 

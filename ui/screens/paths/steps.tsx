@@ -53,6 +53,7 @@ export function Steps({ paths, index }: { readonly paths: PathList; readonly ind
               <div key={edge.kind} class="step-edge">
                 {alternative > 0 && 'or '}
                 {sentenceOf(edge.kind)} <a href={linkWith({ edge: edgeKey(edge) })}>Explain {edge.kind}</a>
+                {edge.reason !== undefined && <span class="muted"> by {edge.reason}</span>}
               </div>
             ))}
             <NodeLine node={node} isStrong={isStrong(node)} isPassed={at + 1 < path.steps.length} />

@@ -5,6 +5,7 @@ import type { Interrupt } from '../interrupt.js';
 import type { KindSet } from '../../memory/kind-set.js';
 import type { NodeDistances } from './node-distances.js';
 
+/** `flags`: as of a stored edge, with the bits of a reason (src/graph/reach/step-reason.ts). */
 export type PathEdge = readonly [source: number, kind: number, target: number, flags: number];
 
 /** Paths as the nodes and edges on them. In answers, nodes are ids. */
@@ -33,9 +34,10 @@ function storedEdges(graph: WalkedGraph, edges: readonly PathEdge[]): readonly P
   if (!(graph instanceof HeldGraph)) return edges;
   const stored = new Map<string, PathEdge>();
   for (const [source, kind, target, flags] of edges) {
-    const edge: PathEdge = [graph.nodeOf(source), kind, graph.nodeOf(target), flags];
-    const key = edge.join(' ');
-    if (!stored.has(key)) stored.set(key, edge);
+    const [from, to] = [graph.nodeOf(source), graph.nodeOf(target)];
+    const key = `${from} ${kind} ${to}`;
+    const former = stored.get(key)?.[3] ?? 0;
+    stored.set(key, [from, kind, to, former | flags | graph.reasonOf(source, kind, target)]);
   }
   return [...stored.values()];
 }

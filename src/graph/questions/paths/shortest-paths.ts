@@ -26,6 +26,8 @@ export interface ShortestPathsArguments {
 interface FoundPaths extends PathSubgraph, WithPassedRoles {
   /** The nodes of each path by their ids, if their number was given. */
   readonly paths?: readonly (readonly number[])[];
+  /** Set if there is a path over stored edges alone: a container on it does not lead on as it is held. */
+  readonly isHeldBack?: true;
 }
 
 /**
@@ -39,7 +41,9 @@ export function shortestPaths(graph: MemoryGraph, asked: ShortestPathsArguments,
     found.ids.length > 0
       ? passedRoles(graph, 'out', graph.nodesOf(found.ids))
       : passedFrom(graph, asked, selectedNodes(graph, asked.starts), interrupt);
-  return { ...found, ...passed };
+  const isHeldBack =
+    asked.held && found.ids.length === 0 && findPaths(graph, { ...asked, held: false }, interrupt).ids.length > 0;
+  return { ...found, ...passed, ...(isHeldBack && { isHeldBack }) };
 }
 
 function findPaths(
