@@ -220,7 +220,7 @@ export const deviations: readonly Deviation[] = [
   },
   {
     operations: ['GET /api/v2/posture-stats'],
-    differences: also('/data/*', ['asset_group_tag_id']),
+    differences: also('/data/*', ['asset_group_tag_id', 'rules_changed']),
     reason: more,
   },
   {
