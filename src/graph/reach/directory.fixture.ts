@@ -235,7 +235,7 @@ export function directories(size: number, maxEdges: number): fc.Arbitrary<PlainG
     lists: fc.constant('source' as const),
     flags: fc.constantFrom(0, PropertyFlag.enforced),
   });
-  return fc.record({
+  const plain = fc.record({
     kinds: fc.array(fc.constantFrom(...nodeKinds), { minLength: size, maxLength: size }),
     edges: fc.uniqueArray(edge, {
       maxLength: maxEdges,
@@ -245,5 +245,10 @@ export function directories(size: number, maxEdges: number): fc.Arbitrary<PlainG
     former: fc.constant([]),
     protected: fc.uniqueArray(id, { maxLength: 4 }),
     blocking: fc.uniqueArray(id, { maxLength: 3 }),
+  });
+  // Only units and domains can block.
+  return plain.map(({ blocking, ...others }) => {
+    const canBlock = (node: number) => [Kind.OU, Kind.Domain].some((kind) => kind === others.kinds[node]);
+    return { ...others, blocking: blocking.filter(canBlock) };
   });
 }

@@ -52,6 +52,14 @@ const domainWith = (...edges: string[]) =>
     edges: [...edges, 'D Contains H', 'D Contains G1', 'D Contains Z', 'Z Contains PC'],
   });
 
+/** Of the last step to a node. */
+function reasonTo(directory: Directory, name: string): string | null {
+  const { graph } = directory;
+  const { edges } = pathsOf(graph, directory.id('Ann'), directory.id(name));
+  const last = edges.find(([, , target]) => target === graph.idOf(directory.id(name)));
+  return stepReason(last?.[3] ?? 0);
+}
+
 const ascending = (numbers: Iterable<number>) => [...numbers].toSorted((one, other) => one - other);
 
 describe('policies', () => {
@@ -223,12 +231,6 @@ describe('walks', () => {
   });
 
   it('say why a step leads out of a container', () => {
-    const reasonTo = (directory: Directory, name: string) => {
-      const { graph } = directory;
-      const { edges } = pathsOf(graph, directory.id('Ann'), directory.id(name));
-      const last = edges.find(([, , target]) => target === graph.idOf(directory.id(name)));
-      return stepReason(last?.[3] ?? 0);
-    };
     expect(reasonTo(unitsBelow('GPLink'), 'PC2')).toBe('a policy that is linked above');
     expect(reasonTo(unitsBelow('GPLink!'), 'PC1')).toBe('a policy by a link that is or can be enforced');
     expect(reasonTo(siteIn('U'), 'DC1')).toBe('a policy that is linked above');
