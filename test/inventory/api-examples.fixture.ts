@@ -53,6 +53,7 @@ function collect(
   if (typeof part !== 'object' || part === null || seen.has(part)) return;
   seen.add(part);
   for (const [key, value] of Object.entries(part)) {
+    if (key === 'example') continue;
     if (key === '$ref') collect(document.components.schemas[String(value).split('/').at(-1)!], document, names, seen);
     if (key === 'properties') {
       for (const [name, schema] of Object.entries<unknown>(value)) {
