@@ -53,7 +53,8 @@ function collect(
   if (typeof part !== 'object' || part === null || seen.has(part)) return;
   seen.add(part);
   for (const [key, value] of Object.entries(part)) {
-    if (key === 'example') continue;
+    // Beside a schema it is an answer; within one it shows names that the schema does not have.
+    if (key === 'example' && 'schema' in part) continue;
     if (key === '$ref') collect(document.components.schemas[String(value).split('/').at(-1)!], document, names, seen);
     if (key === 'properties') {
       for (const [name, schema] of Object.entries<unknown>(value)) {
