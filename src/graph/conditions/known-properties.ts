@@ -56,6 +56,7 @@ export const knownProperties = table([
   ['boolean', ['AZUser', 'AZServicePrincipal', 'AZDevice'], 'enabled'],
   ['text', ['AZUser'], 'userprincipalname usertype onpremid email title'],
   ['boolean', ['AZUser', 'AZGroup'], 'onpremsyncenabled'],
+  ['boolean', ['AZAdministrativeUnit'], 'memberscollected ismembermanagementrestricted'],
   ['boolean', ['AZGroup'], 'isassignabletorole securityenabled'],
   ['text', ['AZApp', 'AZServicePrincipal'], 'appid'],
   ['text', ['AZDevice', 'AZVM'], 'operatingsystem'],
