@@ -104,7 +104,7 @@ export async function serve(settings: Settings, logger: Logger): Promise<Running
 
 /** Creates the HTTP application of the service and of the tests, ready to listen. */
 export async function createApp(runtime: Runtime, logger: Logger): Promise<NestExpressApplication> {
-  const { settings, adapter, modules, hasErrorCodes, apply, describe } = compatLayer(runtime.settings);
+  const { settings, adapter, modules, hasErrorCodes, apply, describe, form } = compatLayer(runtime.settings);
   const root = AppModule.with({ ...runtime, settings }, modules);
   const app = await NestFactory.create<NestExpressApplication>(root, adapter, {
     bodyParser: false,
@@ -127,7 +127,7 @@ export async function createApp(runtime: Runtime, logger: Logger): Promise<NestE
   if (settings.role !== 'worker') {
     app.set(KNOWN_ROUTES, new KnownRoutes(visibleRoutes(app)));
     if (settings.ui) mountPage(app, runtime.pageFolder ?? pageFolder(), logger);
-    mountReference(app, productVersion(), describe);
+    mountReference(app, productVersion(), describe, form);
   }
   return app.init();
 }

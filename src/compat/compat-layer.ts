@@ -31,6 +31,8 @@ interface CompatLayer {
   readonly apply: (app: NestExpressApplication) => void;
   /** Converts the OpenAPI document to the forms that clients receive. */
   readonly describe: (document: object) => object;
+  /** Which examples the document has. */
+  readonly form: '' | 'bloodhound';
 }
 
 const keyword = 'bhesignature';
@@ -45,6 +47,7 @@ export function compatLayer(settings: Settings): CompatLayer {
       hasErrorCodes: true,
       apply: () => {},
       describe: (it) => it,
+      form: '',
     };
   return {
     settings: withKeyword(settings),
@@ -53,6 +56,7 @@ export function compatLayer(settings: Settings): CompatLayer {
     hasErrorCodes: false,
     apply: (app) => void app.use(compatMiddleware(new Capabilities(settings.edition))),
     describe: compatDocument,
+    form: 'bloodhound',
   };
 }
 

@@ -185,8 +185,8 @@ function typed(value: unknown, schema: object = {}): unknown {
 export function fileOf(recorded: StoredExamples): string {
   const stored: Partial<Record<Mode, Examples>> = {};
   for (const mode of modes) {
-    const [edition, compat = ''] = mode.split(' ');
-    const known = examplesOf(stored, { edition, compat } as Parameters<typeof examplesOf>[1]);
+    const edition = mode.startsWith('enterprise') ? 'enterprise' : 'community';
+    const known = examplesOf(stored, edition, mode === edition ? '' : 'bloodhound');
     const added = Object.entries(recorded[mode]).filter(
       ([name, example]) => JSON.stringify(known[name]) !== JSON.stringify(example),
     );

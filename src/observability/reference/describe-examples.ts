@@ -18,17 +18,17 @@ export type StoredExamples = Readonly<
   Record<'enterprise' | 'community' | 'enterprise bloodhound' | 'community bloodhound', Examples>
 >;
 
-/** The examples of a deployment. With COMPAT, answers do not say on which analysis they stand. */
-export function examplesOf(
-  stored: Partial<StoredExamples>,
-  { edition, compat }: Pick<Settings, 'edition' | 'compat'>,
-): Examples {
+/** Of this product, or of the one whose clients COMPAT serves. */
+export type ExampleForm = '' | 'bloodhound';
+
+/** The examples of a deployment. Answers of another form do not say on which analysis they stand. */
+export function examplesOf(stored: Partial<StoredExamples>, edition: Settings['edition'], form: ExampleForm): Examples {
   const examples = { ...stored.enterprise, ...stored[edition] };
-  if (compat === '') return examples;
+  if (form === '') return examples;
   const bare = Object.entries(examples).map(
     ([name, it]) => [name, { ...it, answer: withoutBasis(it.answer) }] as const,
   );
-  return { ...Object.fromEntries(bare), ...stored[`enterprise ${compat}`], ...stored[`${edition} ${compat}`] };
+  return { ...Object.fromEntries(bare), ...stored[`enterprise ${form}`], ...stored[`${edition} ${form}`] };
 }
 
 function withoutBasis(answer: unknown): unknown {

@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Router } from 'express';
 import { Settings } from '../../base/config/settings.js';
 import { apiBase } from '../../http/openapi/api-controller.decorator.js';
-import { describeExamples, examplesOf, readExamples } from './describe-examples.js';
+import { describeExamples, type ExampleForm, examplesOf, readExamples } from './describe-examples.js';
 import { createOpenApiDocument } from './openapi-document.js';
 import { pageFiles, pageFolder } from './page-files.js';
 import { serveFile } from './serve-file.js';
@@ -32,9 +32,10 @@ export function mountReference(
   app: NestExpressApplication,
   version: string,
   describe: (document: object) => object,
+  form: ExampleForm,
 ): void {
   app.get(ReferenceDocument).publish(async () => {
-    const examples = examplesOf(await readExamples(), app.get(Settings));
+    const examples = examplesOf(await readExamples(), app.get(Settings).edition, form);
     return describeExamples(describe(createOpenApiDocument(app, version)), examples);
   });
   const router = Router();
