@@ -1,4 +1,5 @@
 import { Kind, lastKind } from '../kinds/kind-catalogue.js';
+import type { KnownKind } from '../store/kind-names.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import { PropertyFlag } from '../store/edge-flag.js';
 
@@ -64,6 +65,11 @@ const linkRights: ReadonlySet<number> = new Set([Kind.WriteGPLink, Kind.GenericW
 
 /** Kinds that are followed with the traversable ones: they give control only to somebody who holds their start. */
 export const heldKinds: ReadonlySet<number> = new Set([Kind.ProtectAdminGroups]);
+
+/** The kinds of edges that walks follow for control. @param held whether containers lead on as they are held */
+export function isFollowed({ id, isTraversable }: Pick<KnownKind, 'id' | 'isTraversable'>, held: boolean): boolean {
+  return isTraversable || (held && heldKinds.has(id));
+}
 
 /** Whether an edge out of a container says what belongs to it. Nobody takes such an edge away, and all copies of the container have it. */
 export function isPartOfContainer(kind: number): boolean {

@@ -2,7 +2,6 @@ import { instantOf, wholeTime } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
 import { fromQuery, optionalText, single, together, type ValueOf } from '../../http/input/parameters.js';
 import { pageParameter } from '../../http/list/list-query.decorator.js';
-
 import { reachOf } from './view.query.js';
 
 /** In milliseconds since 1970, or before now. */

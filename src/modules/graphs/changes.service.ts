@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError, NotFoundError } from '../../base/errors.js';
 import { locatedNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
-import { heldKinds } from '../../graph/reach/container-states.js';
+import { isFollowed } from '../../graph/reach/container-states.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -53,9 +53,7 @@ export class ChangesService {
     limit: number,
   ): Promise<Versioned<NewWaysPageDto>> {
     const known = await this.kinds.list();
-    const kinds = known.kinds
-      .filter(({ id, isOfEdges, isTraversable }) => isOfEdges && (isTraversable || (held && heldKinds.has(id))))
-      .map(({ id }) => id);
+    const kinds = known.kinds.filter((kind) => kind.isOfEdges && isFollowed(kind, held)).map(({ id }) => id);
     const found = await this.graph.ask(
       {
         name: 'newWays',

@@ -2,7 +2,7 @@ import type { Fault } from '../../base/errors.js';
 import type { Condition } from '../../graph/conditions/condition.js';
 import type { Excluded } from '../../graph/answers/graph-reader.js';
 import type { KnownKind, KnownKinds } from '../../graph/store/kind-names.js';
-import { heldKinds } from '../../graph/reach/container-states.js';
+import { isFollowed } from '../../graph/reach/container-states.js';
 import type { View } from '../../graph/answers/path-reader.js';
 import { conflict, invalid } from '../../http/input/parameters.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
@@ -43,11 +43,9 @@ function followed(asked: AskedView, ofEdges: readonly KnownKind[], faults: Fault
   const { names, isExclusion } = asked.kinds;
   const { onlyTraversable } = asked;
   if (!names && !onlyTraversable) return null;
-  const isFollowed = (id: number) => isHeld(asked) && heldKinds.has(id);
   const given = names && new Set(idsOf('relationship_kinds', 'kind', names, ofEdges, faults));
   const kinds = ofEdges.filter(
-    ({ id, isTraversable }) =>
-      (!given || given.has(id) !== isExclusion) && (!onlyTraversable || isTraversable || isFollowed(id)),
+    (kind) => (!given || given.has(kind.id) !== isExclusion) && (!onlyTraversable || isFollowed(kind, isHeld(asked))),
   );
   if (kinds.length === 0 && faults.length === 0)
     faults.push(

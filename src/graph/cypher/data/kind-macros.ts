@@ -1,4 +1,4 @@
-import { heldKinds } from '../../reach/container-states.js';
+import { isFollowed } from '../../reach/container-states.js';
 import type { KnownKind } from '../../store/kind-names.js';
 
 const macros: Readonly<Record<string, (name: string) => boolean>> = {
@@ -25,6 +25,5 @@ export function isMacro(name: string): boolean {
 export function macroKinds(name: string, kinds: readonly KnownKind[], isHeld: boolean): number[] | null {
   const test = macros[name];
   if (!test) return null;
-  const isFollowed = ({ id, isTraversable }: KnownKind) => isTraversable || (isHeld && heldKinds.has(id));
-  return kinds.filter((kind) => kind.isOfEdges && isFollowed(kind) && test(kind.name)).map(({ id }) => id);
+  return kinds.filter((kind) => kind.isOfEdges && isFollowed(kind, isHeld) && test(kind.name)).map(({ id }) => id);
 }
