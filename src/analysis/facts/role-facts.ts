@@ -32,6 +32,12 @@ export interface Unit {
   readonly isKnown: boolean;
 }
 
+/** The roles in units whose members are not known. */
+export function inUnknownUnits(roles: readonly ScopedRole[], units: readonly Unit[]): ScopedRole[] {
+  const known = new Set(units.filter(({ isKnown }) => isKnown).map(({ id }) => id));
+  return roles.filter(({ isUnit, node }) => isUnit && (node === null || !known.has(node)));
+}
+
 /** SQL: an array of JSON; empty if the value is none. */
 const list = (value: string) => `CASE jsonb_typeof(${value}) WHEN 'array' THEN ${value} ELSE '[]' END`;
 

@@ -1,7 +1,15 @@
 import type { PassedRoles } from '../../base/scope/request-scope.js';
 import type { UnknownReach } from '../../base/scope/unknown-reach.js';
 import type { SqlRunner } from '../../database/database.js';
-import { type CloudRole, rolesSql, type ScopedRole, scopedRolesSql, type Unit, unitsSql } from '../facts/role-facts.js';
+import {
+  type CloudRole,
+  inUnknownUnits,
+  rolesSql,
+  type ScopedRole,
+  scopedRolesSql,
+  type Unit,
+  unitsSql,
+} from '../facts/role-facts.js';
 import { unitPowers } from '../rules/cloud/unit-powers.js';
 
 const scopedRoles = scopedRolesSql('l.owner = ANY ($1::int[]) AND p.peer = ANY ($2::int[])');
@@ -19,12 +27,10 @@ export async function readUnknownReach(database: SqlRunner, passed: PassedRoles)
   const powerful = new Set(
     roles.filter(({ template, actions }) => unitPowers(template, actions).length > 0).map(({ id }) => id),
   );
-  const known = new Set(
-    (await database.prepared<Unit>(unitsSql, [])).filter((unit) => unit.isKnown).map(({ id }) => id),
-  );
-  const found = (await database.prepared<ScopedRole>(scopedRoles, [roleIds, holders])).filter(
-    ({ holder, role, node, isUnit }) =>
-      isUnit && powerful.has(role) && wanted.has(`${holder},${role}`) && (node === null || !known.has(node)),
+  const units = await database.prepared<Unit>(unitsSql, []);
+  const scoped = await database.prepared<ScopedRole>(scopedRoles, [roleIds, holders]);
+  const found = inUnknownUnits(scoped, units).filter(
+    ({ holder, role }) => powerful.has(role) && wanted.has(`${holder},${role}`),
   );
   const nodes = await database.prepared<{ id: number; objectid: string; name: string }>(names, [
     found.flatMap(({ holder, role, node }) => [holder, role, ...(node === null ? [] : [node])]),

@@ -3,7 +3,7 @@ import { statedFlags } from '../../../graph/store/edge-flag.js';
 import { type GraphFacts, type RuleGraph, Trait } from '../../facts/graph-facts.js';
 import type { Rule } from '../rule.js';
 import { DirectoryRole, resettableRoles } from './directory-roles.js';
-import { restrictedMembers } from './restricted-units.js';
+import { restrictedMembers, restrictedUnits } from './restricted-units.js';
 import { actingHolders, roleHolders } from './role-holders.js';
 
 /** Roles that reset the passwords of all users. */
@@ -60,7 +60,7 @@ function protectedUsers(
   const add = (user: number) => found.add(user);
   for (const { id, template } of facts.roles)
     if (graph.environmentOf(id) === tenant && !resettable.includes(template)) holders.get(id)?.forEach(add);
-  const restricted = new Set(facts.units.filter(({ isRestricted }) => isRestricted).map(({ id }) => id));
+  const restricted = restrictedUnits(facts);
   for (const { holder, role, node } of facts.scopedRoles)
     if (node !== null && restricted.has(node) && graph.environmentOf(role) === tenant)
       actingHolders(graph, facts, holder).forEach(add);

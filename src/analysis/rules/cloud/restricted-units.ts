@@ -1,11 +1,14 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { type GraphFacts, type RuleGraph, Trait } from '../../facts/graph-facts.js';
 
+export function restrictedUnits({ units }: GraphFacts): ReadonlySet<number> {
+  return new Set(units.filter(({ isRestricted }) => isRestricted).map(({ id }) => id));
+}
+
 /** Members of restricted units: rights over them follow from roles in such a unit alone. */
 export function restrictedMembers(graph: RuleGraph, facts: GraphFacts): ReadonlySet<number> {
   const members = new Set<number>();
-  for (const { id, isRestricted } of facts.units)
-    if (isRestricted) graph.targets(id, Kind.AZUnitMember, (member) => members.add(member));
+  for (const unit of restrictedUnits(facts)) graph.targets(unit, Kind.AZUnitMember, (member) => members.add(member));
   return members;
 }
 

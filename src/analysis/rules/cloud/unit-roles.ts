@@ -4,7 +4,7 @@ import type { CloudRole, ScopedRole } from '../../facts/role-facts.js';
 import type { Rule } from '../rule.js';
 import { DirectoryRole } from './directory-roles.js';
 import { privilegedUsers } from './password-resets.js';
-import { restrictedMembers } from './restricted-units.js';
+import { restrictedMembers, restrictedUnits } from './restricted-units.js';
 import { actingHolders } from './role-holders.js';
 import { type UnitPower, unitPowers } from './unit-powers.js';
 
@@ -43,7 +43,7 @@ function rightsOverApplication(graph: RuleGraph, { node }: ScopedRole, { templat
 /** Finds the direct members of a unit over which a role in it has power. A group brings itself, not its members. */
 class UnitTargets {
   private readonly restricted: ReadonlySet<number>;
-  private readonly isOfRestricted: ReadonlySet<number>;
+  private readonly restrictedUnits: ReadonlySet<number>;
   private readonly privileged = new Map<number, ReadonlySet<number>>();
 
   constructor(
@@ -51,7 +51,7 @@ class UnitTargets {
     private readonly facts: GraphFacts,
   ) {
     this.restricted = restrictedMembers(graph, facts);
-    this.isOfRestricted = new Set(facts.units.filter(({ isRestricted }) => isRestricted).map(({ id }) => id));
+    this.restrictedUnits = restrictedUnits(facts);
   }
 
   of({ node: unit }: ScopedRole, role: CloudRole): Right[] {
@@ -60,7 +60,7 @@ class UnitTargets {
     const tenant = this.graph.environmentOf(role.id);
     for (const power of unitPowers(role.template, role.actions))
       this.graph.targets(unit, Kind.AZUnitMember, (member) => {
-        if (this.restricted.has(member) && !this.isOfRestricted.has(unit)) return;
+        if (this.restricted.has(member) && !this.restrictedUnits.has(unit)) return;
         const kind = this.rightOver(member, power, tenant);
         if (kind !== null) found.push([kind, member]);
       });
