@@ -41,8 +41,8 @@ export function shortestPaths(graph: MemoryGraph, asked: ShortestPathsArguments,
     found.ids.length > 0
       ? passedRoles(graph, 'out', graph.nodesOf(found.ids))
       : passedFrom(graph, asked, selectedNodes(graph, asked.starts), interrupt);
-  const isHeldBack =
-    asked.held && found.ids.length === 0 && findPaths(graph, { ...asked, held: false }, interrupt).ids.length > 0;
+  const overAll = { ...asked, held: false, longer: false, count: undefined };
+  const isHeldBack = asked.held && found.ids.length === 0 && findPaths(graph, overAll, interrupt).ids.length > 0;
   return { ...found, ...passed, ...(isHeldBack && { isHeldBack }) };
 }
 
