@@ -5,6 +5,7 @@ import type { UnknownReach } from '../../base/scope/unknown-reach.js';
 import { HAS_ERROR_CODES } from '../errors/send-error.js';
 import { routeFact } from '../input/route-fact.js';
 import { type Basis, type BasisPlace, StandsOnAnalysis } from './graph-notes.js';
+import { UnknownReaches } from './unknown-reach.js';
 import { isOfPage } from '../page/page-mark.js';
 
 const placeOf = routeFact(StandsOnAnalysis);
@@ -36,7 +37,7 @@ export class BasisGuard implements CanActivate {
     const scope = currentScope();
     if (scope)
       scope.onPassed = async ({ passedRoles = [], passedPrincipals = [] }) => {
-        request.state.unknownReaches.add(await this.analysis.unknownReach(passedRoles));
+        (request.state.unknownReaches ??= new UnknownReaches()).add(await this.analysis.unknownReach(passedRoles));
         const foreign = await this.analysis.countForeign(passedPrincipals);
         if (foreign > 0) addNote(noteOnLocks(foreign));
       };

@@ -104,7 +104,7 @@ export async function readBasis(response: Response): Promise<Basis | undefined> 
 /** Sets the header if there are notes. */
 export function setGraphNotes(response: Response): void {
   const { basis, notes, unknownReaches } = response.req.state;
-  const kept = [...notes, ...unknownReaches.notes];
+  const kept = [...notes, ...(unknownReaches?.notes ?? [])];
   if (!basis || kept.length === 0 || response.headersSent) return;
   while (headerOf(kept).length > maxHeaderLength) kept.pop();
   response.setHeader(graphNotesHeader, headerOf(kept));
@@ -120,7 +120,7 @@ function headerOf(notes: readonly string[]): string {
 /** The members that an answer has beside its own; null if only the header may have them. */
 export function basisMembers({ state }: Request, basis: Basis | undefined): BasisMembers | null {
   if (basis?.place !== 'body') return null;
-  const { member, notes } = state.unknownReaches;
+  const { member, notes = [] } = state.unknownReaches ?? {};
   return {
     analysed_at: basis.analysedAt,
     stale_since: basis.staleSince,

@@ -15,8 +15,8 @@ interface RequestState {
   inputs: readonly unknown[];
   /** What readers of the answer must know. */
   readonly notes: string[];
-  /** Holders whose reach is not known, which the answer passes. */
-  readonly unknownReaches: UnknownReaches;
+  /** Holders whose reach is not known, which the answer passes; absent: it passes none. */
+  unknownReaches?: UnknownReaches;
   /** Set if the answer stands on the analysis. */
   basis?: Promise<Basis>;
   /** The reader of the body, from the first read on. */

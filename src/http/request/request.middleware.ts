@@ -1,4 +1,3 @@
-import { UnknownReaches } from '../notes/unknown-reach.js';
 import { randomUUID } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -24,14 +23,7 @@ export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): 
     response.setHeader('X-Request-Id', id);
     const { wait, refusal } = tryAdmit(request, limits);
     const deadline = new Deadline(wait?.seconds, () => request.state.body?.isArriving === true);
-    request.state = {
-      id,
-      startedAt: performance.now(),
-      deadline,
-      inputs: [],
-      notes: [],
-      unknownReaches: new UnknownReaches(),
-    };
+    request.state = { id, startedAt: performance.now(), deadline, inputs: [], notes: [] };
     response.once('close', () => {
       deadline.end(response.writableFinished);
       onEnd(request, response, response.writableFinished);

@@ -1,3 +1,4 @@
+import type { PassedRoles } from '../../../base/scope/request-scope.js';
 import { Kind } from '../../kinds/kind-catalogue.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import { nodesAt, startsOf, walkedGraph } from '../../reach/walked-graph.js';
@@ -6,16 +7,13 @@ import type { Interrupt } from '../interrupt.js';
 import type { WalkFrom } from './walk.js';
 import { WalkedNodes } from './walked-nodes.js';
 
-/** A role that its holder has for a part of a tenant: whom it reaches there may not be known. Nodes by their ids. */
-export type PassedRole = readonly [holder: number, role: number];
-
 /** Of an answer: the roles whose holders its walk passes, or that may lead into it. */
 export interface WithPassedRoles {
-  readonly passedRoles?: readonly PassedRole[];
+  readonly passedRoles?: PassedRoles;
 }
 
 /** By places. */
-const scopedRoles = new WeakMap<MemoryGraph, readonly PassedRole[]>();
+const scopedRoles = new WeakMap<MemoryGraph, PassedRoles>();
 
 /** Members of units over which roles have power. */
 const memberKinds: readonly number[] = [Kind.AZUser, Kind.AZGroup];
@@ -75,16 +73,16 @@ export function passedFrom(
   return passedRoles(graph, 'out', nodesAt(all, [...walked]));
 }
 
-function inIds(graph: MemoryGraph, roles: readonly PassedRole[]): WithPassedRoles {
+function inIds(graph: MemoryGraph, roles: PassedRoles): WithPassedRoles {
   return roles.length === 0
     ? {}
     : { passedRoles: roles.map(([holder, role]) => [graph.idOf(holder), graph.idOf(role)]) };
 }
 
-function scopedRolesIn(graph: MemoryGraph): readonly PassedRole[] {
+function scopedRolesIn(graph: MemoryGraph): PassedRoles {
   let roles = scopedRoles.get(graph);
   if (!roles) {
-    const found: PassedRole[] = [];
+    const found: PassedRoles[number][] = [];
     for (let node = 0; node < graph.size; node++)
       if (graph.kindOf(node) === Kind.AZRole)
         graph.sources(node, Kind.AZHasScopedRole, (holder) => found.push([holder, node]));
