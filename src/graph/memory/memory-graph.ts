@@ -15,6 +15,7 @@ export type Direction = 'out' | 'in';
 
 /** @param kind or key of the edge @param flags from one list of the edge @returns true to end the walk */
 export type VisitEdge = (peer: number, kind: number, flags: number) => boolean;
+export type VisitOwnEdge = (peer: number, kind: number, flags: number, node: number) => boolean;
 
 /** Walks a graph in shared memory. Cheap to make: one for each thread and version, or for a view of it. */
 export class MemoryGraph implements Graph {
@@ -162,10 +163,10 @@ export class MemoryGraph implements Graph {
   }
 
   /** Visits each edge of a node in one direction once, by its kind, until the visitor returns true. @returns whether it did */
-  edgesOf(direction: Direction, node: number, kinds: KindSet, visit: VisitEdge): boolean {
+  edgesOf(direction: Direction, node: number, kinds: KindSet, visit: VisitOwnEdge): boolean {
     return this.walk(direction, node, 0, lastKey, (peer, key, flags) => {
       const kind = kindOfKey(key);
-      return (kinds === null || kinds[kind] === 1) && visit(peer, kind, flags);
+      return (kinds === null || kinds[kind] === 1) && visit(peer, kind, flags, node);
     });
   }
 
@@ -187,10 +188,10 @@ export class MemoryGraph implements Graph {
 
   /**
    * Visits the other ends of the edges of a node, by their keys, until the visitor returns true: a node as often as edges lead to it.
-   * @param kinds by kind: 1 if its edges are followed; null: all
+   * @param kinds by kind: 1 if `visit` is called with its edges, 2 if `other` is; null: 1 for all
    * @returns whether it did
    */
-  neighbours(direction: Direction, node: number, kinds: KindSet, visit: VisitEdge): boolean {
+  neighbours(direction: Direction, node: number, kinds: KindSet, visit: VisitOwnEdge, other?: VisitOwnEdge): boolean {
     if (!this.exists(node)) return false;
     for (const layer of this.layers) {
       const slot = this.slotIn(layer, node);
@@ -198,10 +199,12 @@ export class MemoryGraph implements Graph {
       const { start, key: keys, peer: peers, flags } = layer[direction];
       const isChecked = layer === this.data.base ? this.isBaseChecked : this.hidden !== null;
       for (let at = start[slot]!, end = start[slot + 1]!; at < end; at++) {
-        if (kinds && !kinds[kindOfKey(keys[at]!)]) continue;
+        const key = keys[at]!;
+        const visitor = kinds ? kinds[kindOfKey(key)]! : 1;
+        if (visitor === 0) continue;
         const peer = peers[at]!;
-        if (isChecked && !this.isCurrent(layer, direction, node, keys[at]!, peer)) continue;
-        if (visit(peer, keys[at]!, flags[at]!)) return true;
+        if (isChecked && !this.isCurrent(layer, direction, node, key, peer)) continue;
+        if ((visitor === 2 ? other! : visit)(peer, key, flags[at]!, node)) return true;
       }
     }
     return false;

@@ -2,7 +2,7 @@ import { Kind, lastKind } from '../kinds/kind-catalogue.js';
 import { kindOfKey } from '../memory/edge-columns.js';
 import type { GraphData } from '../memory/graph-data.js';
 import type { KindSet } from '../memory/kind-set.js';
-import { type Direction, MemoryGraph, type VisitEdge } from '../memory/memory-graph.js';
+import { type Direction, MemoryGraph, type VisitEdge, type VisitOwnEdge } from '../memory/memory-graph.js';
 import { ContainerStates, heldStates, isContainerKind, noState, startState, State } from './container-states.js';
 import { reasonFlag } from './step-reason.js';
 
@@ -38,9 +38,10 @@ export class HeldGraph {
   readonly size: number;
   private readonly containers: Containers;
   private readonly splits = {
-    out: new Map<KindSet, readonly [Uint8Array, Uint8Array]>(),
-    in: new Map<KindSet, readonly [Uint8Array, Uint8Array]>(),
+    out: new Map<KindSet, Uint8Array>(),
+    in: new Map<KindSet, Uint8Array>(),
   };
+  private last: { direction: Direction; state: State; visit: VisitEdge; follow: VisitOwnEdge } | undefined;
 
   /** @param isOpen whether edges may enter any state; false: those that edges of the graph enter */
   constructor(
@@ -127,84 +128,100 @@ export class HeldGraph {
   }
 
   neighbours(direction: Direction, place: number, kinds: KindSet, visit: VisitEdge): boolean {
-    const { graph, containers } = this;
-    const bits = place < graph.size ? containers.touched[place]! : isContainer;
-    if ((bits & (touches[direction] | isContainer)) === 0) return graph.neighbours(direction, place, kinds, visit);
-    const follow = this.follower(direction, place, visit);
-    const byKey: VisitEdge = (peer, key, flags) => follow(peer, kindOfKey(key), flags);
-    if ((bits & isContainer) !== 0) return graph.neighbours(direction, this.nodeOf(place), kinds, byKey);
-    // Most edges lead between nodes: they need no look at states.
-    const [plain, others] = this.split(direction, kinds);
-    return graph.neighbours(direction, place, plain, visit) || graph.neighbours(direction, place, others, byKey);
+    const { graph } = this;
+    if (this.leadsToNodes(direction, place)) return graph.neighbours(direction, place, kinds, visit);
+    const follow = this.follower(direction, this.stateOf(place), visit, kindOfKey);
+    if (this.isContainer(this.nodeOf(place))) return graph.neighbours(direction, this.nodeOf(place), kinds, follow);
+    return graph.neighbours(direction, place, this.split(direction, kinds), visit, follow);
   }
 
-  /** The kinds whose edges lead between nodes alone, and the others. */
-  private split(direction: Direction, kinds: KindSet): readonly [Uint8Array, Uint8Array] {
+  /** By kind: 1 if its edges lead between nodes alone, 2 if a container may be at their other end. Most need no look at states. */
+  private split(direction: Direction, kinds: KindSet): Uint8Array {
     const known = this.splits[direction].get(kinds);
     if (known) return known;
     const ofContainers = this.containers.kinds[direction === 'out' ? 'in' : 'out'];
-    const [plain, others] = [kinds?.slice() ?? new Uint8Array(lastKind + 1).fill(1), new Uint8Array(lastKind + 1)];
-    for (let kind = ofContainers.indexOf(1); kind >= 0; kind = ofContainers.indexOf(1, kind + 1)) {
-      others[kind] = plain[kind]!;
-      plain[kind] = 0;
-    }
-    const found = [plain, others] as const;
+    const found = ofContainers.map((mayBe, kind) => (kinds ? kinds[kind]! : 1) * (1 + mayBe));
     this.splits[direction].set(kinds, found);
     return found;
   }
 
   edgesOf(direction: Direction, place: number, kinds: KindSet, visit: VisitEdge): boolean {
-    const follow = this.followerIfNeeded(direction, place, visit) ?? visit;
+    const follow = this.leadsToNodes(direction, place)
+      ? visit
+      : this.follower(direction, this.stateOf(place), visit, same);
     return this.graph.edgesOf(direction, this.nodeOf(place), kinds, follow);
   }
 
   edgesFrom(source: number, visit: (kind: number, target: number, flags: number) => boolean): void {
-    let all = 0;
-    const follow = this.follower('out', source, (target, kind) => visit(kind, target, all));
-    this.graph.edgesFrom(this.nodeOf(source), (kind, target, flags) => {
-      all = flags;
-      return follow(target, kind, flags);
-    });
+    const follow = this.follower(
+      'out',
+      this.stateOf(source),
+      (target, kind, flags) => visit(kind, target, flags),
+      same,
+    );
+    const node = this.nodeOf(source);
+    this.graph.edgesFrom(node, (kind, target, flags) => follow(target, kind, flags, node));
   }
 
-  /** @returns null if the edges of the place lead to nodes alone */
-  private followerIfNeeded(direction: Direction, place: number, visit: VisitEdge): VisitEdge | null {
-    const isPlain =
-      place < this.graph.size && (this.containers.touched[place]! & (touches[direction] | isContainer)) === 0;
-    return isPlain ? null : this.follower(direction, place, visit);
+  /** Whether all edges of a place lead to nodes that are no containers, or from them. */
+  private leadsToNodes(direction: Direction, place: number): boolean {
+    return place < this.graph.size && (this.containers.touched[place]! & (touches[direction] | isContainer)) === 0;
   }
 
-  /** Passes the places to which an edge leads, as a visitor of stored edges of one place. */
-  private follower(direction: Direction, place: number, visit: VisitEdge): VisitEdge {
-    const { graph, containers } = this;
-    const { kinds, states, numberOf, inside } = containers;
-    const [node, state] = [this.nodeOf(place), this.stateOf(place)];
-    const isOfContainer = numberOf[node]! >= 0;
-    const entered = (from: State, source: number, kind: number, flags: number, target: number) =>
-      kind === Kind.Contains && numberOf[source]! >= 0
-        ? stateInside(inside[target]!, from)
-        : states.entered(from, source, kind, flags, target);
-    if (direction === 'out')
-      return (target, kind, flags) => {
-        if (!isOfContainer && kinds.in[kind] === 0) return visit(target, kind, flags);
-        const next = entered(state, node, kind, flags, target);
-        return next !== noState && visit(this.placeAt(target, next), kind, flags);
-      };
-    return (source, kind, flags) => {
-      if (kinds.out[kind] === 1 && numberOf[source]! >= 0) {
-        const first = numberOf[source]! * heldStates.length;
-        for (const from of heldStates) {
-          const copy = first + from - 1;
-          if (containers.isEntered[copy] === 0 || entered(from, source, kind, flags, node) !== state) continue;
-          if (visit(graph.size + copy, kind, flags)) return true;
-        }
-        return false;
-      }
-      if (isOfContainer && states.entered(State.Plain, source, kind, flags, node) !== state) return false;
-      return visit(source, kind, flags);
+  /**
+   * Passes the places to which edges of a node in a state lead. Walks ask for it with each node, and with the same visitor.
+   * @param kindOf the kind of an edge by the number with which it is visited
+   */
+  private follower(
+    direction: Direction,
+    state: State,
+    visit: VisitEdge,
+    kindOf: (kind: number) => number,
+  ): VisitOwnEdge {
+    const { last } = this;
+    if (last?.visit === visit && last.direction === direction && last.state === state) return last.follow;
+    const follow = direction === 'out' ? this.outOf(state, visit, kindOf) : this.into(state, visit, kindOf);
+    this.last = { direction, state, visit, follow };
+    return follow;
+  }
+
+  private outOf(from: State, visit: VisitEdge, kindOf: (kind: number) => number): VisitOwnEdge {
+    const { numberOf } = this.containers;
+    return (target, kind, flags, source) => {
+      if (numberOf[target]! < 0 && numberOf[source]! < 0) return visit(target, kind, flags);
+      const state = this.entered(from, source, kindOf(kind), flags, target);
+      return state !== noState && visit(this.placeAt(target, state), kind, flags);
     };
   }
+
+  private into(state: State, visit: VisitEdge, kindOf: (kind: number) => number): VisitOwnEdge {
+    const { size } = this.graph;
+    const { numberOf, isEntered } = this.containers;
+    return (source, kind, flags, target) => {
+      const number = numberOf[source]!;
+      if (number < 0)
+        return (
+          (numberOf[target]! < 0 || this.entered(State.Plain, source, kindOf(kind), flags, target) === state) &&
+          visit(source, kind, flags)
+        );
+      for (const from of heldStates) {
+        const copy = number * heldStates.length + from - 1;
+        if (isEntered[copy] === 0 || this.entered(from, source, kindOf(kind), flags, target) !== state) continue;
+        if (visit(size + copy, kind, flags)) return true;
+      }
+      return false;
+    };
+  }
+
+  private entered(from: State, source: number, kind: number, flags: number, target: number): State | typeof noState {
+    const { inside, numberOf, states } = this.containers;
+    return kind === Kind.Contains && numberOf[source]! >= 0
+      ? stateInside(inside[target]!, from)
+      : states.entered(from, source, kind, flags, target);
+  }
 }
+
+const same = (kind: number) => kind;
 
 const statesByNumber = [State.Plain, ...heldStates];
 const bitsOfState = 4;
