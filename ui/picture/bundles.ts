@@ -32,7 +32,7 @@ export function bundlesOf({ nodes, edges }: Graph): Bundle[] {
   const equal = new Map<string, GraphNode[]>();
   for (const node of nodes.toSorted(byName)) {
     const neighbours = [incoming, outgoing].map((lists) => lists.get(node.id)?.toSorted(compare) ?? []);
-    addTo(equal, JSON.stringify([node.kind, node.isTierZero, ...neighbours]), node);
+    addTo(equal, JSON.stringify([node.kind, node.isTierZero, node.isUnknown, ...neighbours]), node);
   }
   return [...equal.values()]
     .flatMap((group) => (group.length < fewestToBundle ? group.map((node) => [node]) : [group]))

@@ -1,5 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { graphOf } from './graph.js';
+import { edge, measure, node as graphNode } from './graph.fixture.js';
+import { type Graph, graphOf, withUnknownReach } from './graph.js';
+import { layout } from './layout.js';
+import { type Shape, shapesOf } from './shapes.js';
 
 const node = (properties: Record<string, unknown>) => ({
   label: 'PC1',
@@ -19,4 +22,36 @@ it('adds the counts of unusual entries that deny rights', () => {
     3: node({ customexplicitdenyacescount: 2, custominheriteddenyacescount: 3 }),
   };
   expect(graphOf({ nodes, edges: [], truncated: false }).nodes.map(({ denials }) => denials)).toEqual([0, 2, 5]);
+});
+
+const unknownIn = (holder: string, unit: string) => ({
+  holder: `S-${holder}`,
+  scope: unit,
+  scope_name: `NAME OF ${unit}`,
+});
+const known: Graph = { nodes: [graphNode('ADA'), graphNode('T')], edges: [edge('ADA', 'GenericAll', 'T')] };
+
+it('adds one node for each unit whose members are not known, of holders in the graph', () => {
+  const graph = withUnknownReach(known, [unknownIn('ADA', 'U1'), unknownIn('ADA', 'U1'), unknownIn('EVE', 'U2')]);
+  expect(graph.nodes.slice(2).map(({ id, name, isUnknown }) => [id, name, isUnknown])).toEqual([
+    ['U1', 'some users or groups of NAME OF U1, unknown', true],
+  ]);
+  expect(graph.edges.slice(1)).toEqual([{ source: 'ADA', target: 'U1', kind: 'AZScopedTo', lastSeen: null }]);
+});
+
+it('draws what is not known dashed, and nothing else', () => {
+  const graph = withUnknownReach(known, [unknownIn('ADA', 'U1')]);
+  const picture = layout(graph, { starts: [], ends: ['T'] }, { width: 800, isVertical: false, measure });
+  const { children } = shapesOf(picture, { label: 'Paths', sentenceOf: (kind) => kind });
+  const classes = children
+    .filter((it): it is Shape => typeof it !== 'string')
+    .map(({ attributes }) => attributes['class']);
+  expect(classes.map(String).toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
+    'box',
+    'box',
+    'box unknown',
+    'ground',
+    'line',
+    'line unknown',
+  ]);
 });

@@ -19,6 +19,8 @@ export interface GraphNode {
   readonly denials: number;
   /** Time at which a source last described or mentioned it, if it is known. */
   readonly lastSeen: string | null;
+  /** Whether it stands for objects that are not known. */
+  readonly isUnknown?: true;
 }
 
 export interface GraphEdge {
@@ -83,6 +85,29 @@ export function graphOf({ nodes, edges }: UnifiedGraphDto): Graph {
       ...(reason !== undefined && { reason }),
     })),
   };
+}
+
+/** A role of a holder in an administrative unit whose members are not known. */
+export interface UnknownReach {
+  readonly holder: string;
+  readonly scope: string;
+  readonly scope_name: string;
+}
+
+/** Adds a node for the unknown members of each unit in which a node of the graph has a role. */
+export function withUnknownReach({ nodes, edges }: Graph, reaches: readonly UnknownReach[] = []): Graph {
+  const holders = new Map(nodes.map(({ id, objectId }) => [objectId, id]));
+  const stubs = new Map<string, GraphNode>();
+  const links = new Map<string, GraphEdge>();
+  for (const { holder, scope, scope_name } of reaches) {
+    const source = holders.get(holder);
+    if (source === undefined) continue;
+    const name = `some users or groups of ${scope_name}, unknown`;
+    const looks = { isTierZero: false, isOwned: false, isDisabled: false, denials: 0, lastSeen: null } as const;
+    stubs.set(scope, { id: scope, objectId: scope, name, kind: 'AZAdministrativeUnit', ...looks, isUnknown: true });
+    links.set(JSON.stringify([source, scope]), { source, target: scope, kind: 'AZScopedTo', lastSeen: null });
+  }
+  return { nodes: [...nodes, ...stubs.values()], edges: [...edges, ...links.values()] };
 }
 
 function denialsOf(properties: Readonly<Record<string, unknown>>): number {

@@ -24,6 +24,7 @@ export function boxNote({ nodes }: Bundle, width: number, measure: Measure): str
   const owned = nodes.filter(({ isOwned }) => isOwned).length;
   const marks = [
     ...(kinds.size === 1 ? kinds : [`${kinds.size} kinds`]),
+    ...(nodes.some(({ isUnknown }) => isUnknown) ? ['unknown'] : []),
     ...(nodes.some(({ isTierZero }) => isTierZero) ? ['tier zero'] : []),
     ...(owned > 0 ? [owned === nodes.length ? 'owned' : `${numbers.format(owned)} owned`] : []),
     ...(nodes.every(({ isDisabled }) => isDisabled) ? ['disabled'] : []),

@@ -40,16 +40,19 @@ export function shapesOf({ width, height, boxes, lines }: Picture, drawing: Draw
     shape('rect', { class: 'ground', width, height }),
     ...lines.flatMap((line) => {
       const [source, target] = [boxOf.get(line.source), boxOf.get(line.target)];
-      return source && target ? [lineShape(line, lineTitle(line, source, target, drawing), drawing)] : [];
+      if (!source || !target) return [];
+      const isUnknown = target.nodes[0]?.isUnknown ?? false;
+      return [lineShape(line, lineTitle(line, source, target, drawing), isUnknown, drawing)];
     }),
     ...boxes.map((box) => boxShape(box, drawing)),
   ]);
 }
 
-function lineShape(line: Line, title: string, { links, selected }: Drawing): Shape {
+function lineShape(line: Line, title: string, isUnknown: boolean, { links, selected }: Drawing): Shape {
   const { curve, arrow, label } = line;
   const isSelected = line.edges.some((it) => edgeKey(it) === selected?.edge);
-  return link(links?.ofLine(line), isSelected ? 'line selected' : 'line', isSelected, [
+  const marks = [isUnknown ? ' unknown' : '', isSelected ? ' selected' : ''];
+  return link(links?.ofLine(line), `line${marks.join('')}`, isSelected, [
     shape('title', {}, [title]),
     shape('path', { class: 'target', d: curve }),
     shape('path', { class: 'curve', d: curve }),
@@ -64,6 +67,7 @@ function boxShape(box: Box, { links, selected, colourOf }: Drawing): Shape {
   const isSelected = box.nodes.some(({ id }) => id === selected?.node);
   const marks = [
     first?.isTierZero ? ' tier-zero' : '',
+    first?.isUnknown ? ' unknown' : '',
     box.nodes.length > 1 ? ' several' : '',
     isSelected ? ' selected' : '',
   ];

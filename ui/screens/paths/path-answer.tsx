@@ -8,7 +8,7 @@ import { Button, objectPath, Section } from '../../base/parts.js';
 import { reload } from '../../base/session.js';
 import { Ask, type Asked } from '../../base/states.js';
 import type { Box } from '../../picture/bundles.js';
-import { graphOf, sinksOf } from '../../picture/graph.js';
+import { graphOf, sinksOf, type UnknownReach, withUnknownReach } from '../../picture/graph.js';
 import { layout } from '../../picture/layout.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { edgeKey } from '../../picture/shapes.js';
@@ -25,21 +25,27 @@ import { Steps } from './steps.js';
 const SLOW = 3000;
 const MOST_NODES = '10000';
 
+interface PathAnswerProps {
+  readonly data: UnifiedGraphDto;
+  readonly unknown: readonly UnknownReach[] | undefined;
+}
+
 /** The paths of an answer as steps, picture and table. */
-export function PathAnswer({ data }: { readonly data: UnifiedGraphDto }) {
+export function PathAnswer({ data, unknown }: PathAnswerProps) {
   const { query } = address.value;
-  const graph = useMemo(() => graphOf(data), [data]);
+  const known = useMemo(() => graphOf(data), [data]);
+  const graph = useMemo(() => withUnknownReach(known, unknown), [known]);
   // The answer to one question is another object than that to the next.
-  const paths = useMemo(() => pathsOf(data, graph, query), [graph]);
+  const paths = useMemo(() => pathsOf(data, known, query), [known]);
   const index = Math.max(0, Math.min(paths.count, Number(query.get('path')) || 1) - 1);
   const [selected, edge] = [query.get('sel'), query.get('edge')];
-  const ends = { starts: [], ends: sinksOf(graph) };
+  const ends = { starts: [], ends: sinksOf(known) };
   // Which nodes share a box does not depend on the width of the picture.
   const anyWidth = { width: Infinity, isVertical: false, measure: () => 0 };
   const picture = useMemo(() => layout(graph, ends, anyWidth), [graph]);
   const box = picture.boxes.find(({ nodes }) => nodes.some(({ id }) => id === selected));
   const line = picture.lines.find(({ edges }) => edges.some((it) => edgeKey(it) === edge));
-  const objects = counted(graph.nodes.length, 'object');
+  const objects = counted(known.nodes.length, 'object');
   return (
     <>
       <div class="row">
@@ -48,7 +54,7 @@ export function PathAnswer({ data }: { readonly data: UnifiedGraphDto }) {
         </span>
         <ExportMenu data={data} graph={graph} path={paths.at(index)} />
       </div>
-      <Changed now={textOf(paths, graph.nodes.length)} />
+      <Changed now={textOf(paths, known.nodes.length)} />
       {data.truncated && (
         <p class="note">
           The answer is cut: it has {objects}, in whole paths, the nearest starts first.{' '}

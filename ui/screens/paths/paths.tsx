@@ -19,7 +19,7 @@ export function View() {
       {!query && <p>Choose where paths begin. They lead to tier zero unless you choose another end.</p>}
       {query && <StopSlow asked={asked} />}
       <Answered asked={asked} lines={10} expected={(error) => error.has('graph.no_path') && <NoPath />}>
-        {({ data }) => <PathAnswer data={data} />}
+        {({ data, unknown_reach: unknown }) => <PathAnswer data={data} unknown={unknown?.assignments} />}
       </Answered>
     </>
   );
