@@ -45,7 +45,8 @@ Each analysis stores the weaknesses of the graph, with the time of the first and
     .map(([name, least]) => (least > 0 ? `${name} from a risk of ${least}` : `${name} below`))
     .join(', ')}.
 - **Resolved:** a finding that a run does not find any more stays, with the time of that run, until \`RETENTION_FINDINGS\`.
-- A condition whose property was not collected does not hold.
+- A condition whose property was not collected does not hold, but an account counts as enabled unless it is known to be
+  disabled. The ready question and the saved query of a weakness have the same conditions.
 
 ## List findings
 

@@ -35,7 +35,7 @@ describe('AnalysisService', () => {
       version: expect.any(Number),
       repeatableVersion: report.version,
       rules: expect.stringMatching(/^[0-9a-f]{16}$/),
-      rulesVersion: 2,
+      rulesVersion: 3,
       unchanged: false,
       edges: [
         { kind: 'MemberOf', created: 3, removed: 0 },

@@ -16,16 +16,16 @@ interface NaiveQuestion {
 }
 
 const users = (estate: PlainEstate, test: Parameters<PlainEstate['named']>[1]) =>
-  estate.named('User', (props, node) => props['enabled'] === true && test(props, node));
+  estate.named('User', (props, node) => props['enabled'] !== false && test(props, node));
 const computers = (estate: PlainEstate, test: Parameters<PlainEstate['named']>[1]) =>
-  estate.named('Computer', (props, node) => props['enabled'] === true && test(props, node));
+  estate.named('Computer', (props, node) => props['enabled'] !== false && test(props, node));
 const namesOf = (estate: PlainEstate, places: Iterable<number>) =>
   [...places].map((place) => estate.nodes[place]!.name);
 /** A part of the lines, because a naive count of each line takes a walk of the whole graph. */
 const isOfSample = (line: string) =>
   /BGO-FS007|BGO-SQL002|AUTHENTICATED|DOMAIN ADMINS|SVC-BATCH-01/.test(line) ||
   Buffer.from(line).reduce((sum, byte) => sum + byte, 0) % 100 === 0;
-const isNever = (time: unknown) => !(typeof time === 'number' && time > 0);
+const isNever = (time: unknown) => typeof time === 'number' && time <= 0;
 
 /** Members of each group, at any depth. */
 function membersIn(estate: PlainEstate): (group: number) => number[] {
@@ -194,7 +194,7 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
       const admins = new Set(estate.edges.flatMap(({ source, kind }) => (kind === 'AdminTo' ? [source] : [])));
       const found = [...reachingTierZero(estate).keys()].filter((place) => {
         const { kinds, props, isTierZero } = estate.nodes[place]!;
-        return kinds.includes('User') && props['enabled'] === true && !isTierZero && !admins.has(place);
+        return kinds.includes('User') && props['enabled'] !== false && !isTierZero && !admins.has(place);
       });
       return namesOf(estate, found);
     },
@@ -238,7 +238,7 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     because: 'its password is newer',
   },
   'old-tier-zero-passwords': {
-    naive: (estate) => users(estate, ({ pwdlastset }, { isTierZero }) => isTierZero && estate.isOlder(pwdlastset, 181)),
+    naive: (estate) => users(estate, ({ pwdlastset }, { isTierZero }) => isTierZero && estate.isOlder(pwdlastset, 180)),
     hit: halden('SVC-BACKUP-01'),
     nearMiss: halden('T0-BJORN.HAUGE'),
     because: 'its password is newer',
@@ -251,7 +251,9 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
   },
   'unconstrained-delegation': {
     naive: (estate) =>
-      computers(estate, ({ unconstraineddelegation, isdc }) => unconstraineddelegation === true && isdc !== true),
+      [users, computers].flatMap((accounts) =>
+        accounts(estate, ({ unconstraineddelegation, isdc }) => unconstraineddelegation === true && isdc !== true),
+      ),
     hit: 'BGO-FS007.HALDEN.EXAMPLE',
     nearMiss: 'OSL-DC001.HALDEN.EXAMPLE',
     because: 'it is a domain controller',
@@ -261,6 +263,13 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     hit: `${halden('SVC-WEB-01')} AllowedToDelegate BGO-SQL002.HALDEN.EXAMPLE`,
     nearMiss: `${halden('SVC-SQL-01')} AllowedToDelegate BGO-SQL002.HALDEN.EXAMPLE`,
     because: 'it has an SQL service and no delegation',
+  },
+  'out-of-support': {
+    naive: (estate) =>
+      computers(estate, ({ operatingsystem }) => /^WINDOWS ([78]|SERVER 20(03|08|12))/.test(String(operatingsystem))),
+    hit: 'GOT-WEB009.HALDEN.EXAMPLE',
+    nearMiss: 'BGO-FS007.HALDEN.EXAMPLE',
+    because: 'its system is of 2016',
   },
   'servers-out-of-support': {
     naive: (estate) =>

@@ -5,7 +5,9 @@ import type { Graph } from '../../graph/memory/graph.js';
 import type { Properties } from '../../graph/records.js';
 import { EdgeListsBuilder } from '../facts/edge-lists.js';
 import { type StoredEnvironment, type StoredFacts, Trait } from '../facts/graph-facts.js';
-import { isAdminSdHolder, isManagedAccount, isRoastable, isTrue } from '../facts/node-conditions.js';
+import { conditionInSql } from '../../graph/conditions/written-condition.js';
+import { roastable } from '../weaknesses/weakness.js';
+import { isAdminSdHolder, isManagedAccount, isTrue } from '../facts/node-conditions.js';
 import { deriveFromProperties } from '../rules/directory/property-rules.js';
 import { edgeLimit } from '../rules/rule.js';
 import type { RuleSettings } from '../facts/rule-settings.js';
@@ -54,7 +56,7 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
   [isAuthenticatedUsers, Trait.IsAuthenticatedUsers],
   [isTrue('adminsdholderprotected'), Trait.IsProtectedByAdminSdHolder],
   [`kind = ${Kind.User} AND NOT ${isManagedAccount}`, Trait.IsOrdinaryUser],
-  [`kind = ${Kind.User} AND ${isTrue('enabled')} AND ${isRoastable}`, Trait.IsRoastable],
+  [`kind = ${Kind.User} AND ${roastable.map(conditionInSql).join(' AND ')}`, Trait.IsRoastable],
   [`kind = ${Kind.ADLocalGroup} AND name LIKE 'DIRECT ACCESS USERS@%'`, Trait.DirectAccessUsers],
   [`(kind = ${Kind.Computer} OR ${isManagedAccount})`, Trait.MayLimitOwners],
   // The 29th character of the setting is BlockOwnerImplicitRights ([MS-ADTS] 6.1.1.2.4.1.2).

@@ -9,6 +9,3 @@ export const isAdminSdHolder = "props ->> 'distinguishedname' LIKE 'CN=ADMINSDHO
 
 /** SQL: whether an account is a managed service account, whose password nobody guesses. */
 export const isManagedAccount = `coalesce(${isTrue('gmsa')} OR ${isTrue('msa')}, false)`;
-
-/** SQL: whether the password of a user can be guessed by tickets for its service: not of krbtgt. */
-export const isRoastable = `${isTrue('hasspn')} AND right(objectid, 4) <> '-502' AND NOT ${isManagedAccount}`;

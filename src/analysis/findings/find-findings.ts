@@ -10,20 +10,20 @@ import { countReach, reachCounts } from '../../graph/questions/reachability/coun
 import { statedFlags } from '../../graph/store/edge-flag.js';
 import type { EdgeLists } from '../facts/edge-lists.js';
 import { isStated } from '../facts/graph-facts.js';
-import type { ListFindingType } from './list-findings.js';
+import type { Weakness } from '../weaknesses/weakness.js';
 import { type LossOfWays, lossOfWays } from './loss-of-ways.js';
 import type { FindingRules } from './relationship-findings.js';
 import { riskOf, type Shares } from './severity.js';
 
-/** An edge from outside into tier zero, or a node for which the condition of a list finding holds. */
-interface Weakness {
+/** An edge from outside into tier zero, or a node that has a weakness. */
+interface FoundWeakness {
   readonly finding: string;
   /** Place of the start of the edge; null for a list finding. */
   readonly source: number | null;
   readonly target: number;
 }
 
-export interface Finding extends Weakness {
+export interface Finding extends FoundWeakness {
   readonly isTierZero: boolean;
   /** Index in the environments of the graph; -1: none. */
   readonly environment: number;
@@ -57,10 +57,10 @@ export interface FoundFindings {
 export interface WeakNodes {
   /** By place: 1 if it is known to be disabled. */
   readonly isDisabled: Uint8Array;
-  /** The nodes for which the condition of a list finding holds. */
+  /** The nodes that meet the conditions of weaknesses. */
   readonly lists: readonly {
     readonly name: string;
-    readonly type: ListFindingType;
+    readonly type: Pick<Weakness, 'isOfTierZero'>;
     readonly nodes: readonly number[];
   }[];
 }
@@ -87,9 +87,9 @@ export function findFindings(
   const isTierZero = new Uint8Array(held.size);
   for (const node of tierZero) for (const place of held.placesOf(node)) isTierZero[place] = 1;
   const isAccount = (node: number) => accounts.has(graph.kindOf(node)) && isDisabled[node] === 0;
-  const weaknesses: Weakness[] = lists.flatMap(({ name, type, nodes }) =>
+  const weaknesses: FoundWeakness[] = lists.flatMap(({ name, type, nodes }) =>
     nodes
-      .filter((node) => type.scope === 'all' || isTierZero[node] === 1)
+      .filter((node) => !type.isOfTierZero || isTierZero[node] === 1)
       .map((target) => ({ finding: name, source: null, target })),
   );
   const addRelationship = (source: number, kind: number, target: number) => {
@@ -148,7 +148,7 @@ export function findFindings(
   return { findings, postures: posturesOf(graph, reach, tierZero, isOutsider, environments) };
 }
 
-function exposedNode({ source, target }: Weakness): number {
+function exposedNode({ source, target }: FoundWeakness): number {
   return source ?? target;
 }
 

@@ -1,7 +1,8 @@
 import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { kindDefinitions } from '../../graph/kinds/kind-definitions.js';
-import { listFindings, type ListFindingType } from './list-findings.js';
+import type { Weakness } from '../weaknesses/weakness.js';
+import { weaknesses } from '../weaknesses/weaknesses.js';
 
 export const findingKinds = ['relationship', 'list'] as const;
 export type FindingKind = (typeof findingKinds)[number];
@@ -43,7 +44,12 @@ export const findingOfKind: ReadonlyMap<number, string> = new Map(
   foundKinds.map(({ id, name }) => [id, relationshipFinding(name)]),
 );
 
-export const listFindingTypes: ReadonlyMap<string, ListFindingType> = new Map(Object.entries(listFindings));
+type FoundWeakness = Weakness & Required<Pick<Weakness, 'finding'>>;
+
+/** The weaknesses that an analysis stores, by name. */
+export const listFindingTypes: ReadonlyMap<string, FoundWeakness> = new Map(
+  Object.entries<Weakness>(weaknesses).filter((it): it is [string, FoundWeakness] => it[1].finding !== undefined),
+);
 
 /** All types by name, in the order of names. */
 export const findingTypes: ReadonlyMap<string, FindingType> = new Map(
@@ -53,14 +59,14 @@ export const findingTypes: ReadonlyMap<string, FindingType> = new Map(
 );
 
 function listTypes(): FindingType[] {
-  return [...listFindingTypes].map(([name, { title, rule, sentence, remediation, kinds }]) => ({
+  return [...listFindingTypes].map(([name, { kinds, finding }]) => ({
     name,
     kind: 'list',
-    title,
+    title: finding.title,
     platform: kinds.includes(Kind.AZUser) ? ofCloud : ofDirectory,
-    rule,
-    sentence,
-    remediation,
+    rule: finding.rule,
+    sentence: finding.danger,
+    remediation: finding.remedy,
   }));
 }
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { edge } from '../../graph/graph-records.fixture.js';
 import type { NodeRecord, EdgeRecord, Properties } from '../../graph/records.js';
 import { ad, TestAnalysis, az, local } from '../analysis.fixture.js';
+import { weaknesses } from '../weaknesses/weaknesses.js';
 import { rulesVersion } from '../runs/rules-version.js';
-import { findingTypes } from './finding-types.js';
-import { listFindings } from './list-findings.js';
+import { findingTypes, listFindingTypes } from './finding-types.js';
 
 const domain = local('S-1', 'Domain', { name: 'BIRCH.LOCAL' });
 const admins = local('S-1-512', 'Group', { name: 'DOMAIN ADMINS' });
@@ -251,7 +251,7 @@ describe('findings', () => {
     expect(await rows('finding, source, target')).toEqual([['T0AdminTo', 'G', 'PC']]);
   });
 
-  it.each<[keyof typeof listFindings, string, Properties, Properties]>([
+  it.each<[keyof typeof weaknesses, string, Properties, Properties]>([
     ['Kerberoasting', 'User', { hasspn: true }, { hasspn: false }],
     ['ASREPRoasting', 'User', { dontreqpreauth: true }, { dontreqpreauth: true, enabled: false }],
     ['UnconstrainedDelegation', 'Computer', { unconstraineddelegation: true }, { unconstraineddelegation: true, isdc: true }], // prettier-ignore
@@ -304,7 +304,7 @@ describe('findings', () => {
 
   it('has a type of its own for each weakness', async () => {
     expect([...findingTypes.values()].filter(({ kind }) => kind === 'list').map(({ name }) => name)).toEqual(
-      Object.keys(listFindings).toSorted(),
+      [...listFindingTypes.keys()].toSorted(),
     );
   });
 });

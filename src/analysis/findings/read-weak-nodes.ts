@@ -3,9 +3,21 @@ import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../../graph/memory/copy-out.js';
 import type { Graph } from '../../graph/memory/graph.js';
 import type { WeakNodes } from './find-findings.js';
+import { conditionInSql } from '../../graph/conditions/written-condition.js';
+import { groupsName, readConditionText } from '../../graph/conditions/condition-text.js';
 import { listFindingTypes } from './finding-types.js';
 
-const types = [...listFindingTypes].map(([name, type], index) => ({ name, type, bit: 1 << (index + 1) }));
+const types = [...listFindingTypes].map(([name, type], index) => {
+  const texts = type.where.map((text) => ({ text, condition: readConditionText(text) }));
+  const isOfGroups = ({ condition }: (typeof texts)[number]) => condition?.names[0] === groupsName;
+  return {
+    name,
+    type,
+    bit: 1 << (index + 1),
+    ofRow: texts.filter((it) => !isOfGroups(it)).map(({ text }) => conditionInSql(text)),
+    ofGroups: texts.filter(isOfGroups).flatMap(({ condition }) => condition ?? []),
+  };
+});
 
 /** The bit of accounts that are known to be disabled. The others stand for list findings. */
 const disabled = 1;
@@ -13,8 +25,8 @@ const disabled = 1;
 const kinds = [...new Set([...types.flatMap(({ type }) => type.kinds), Kind.AZServicePrincipal])];
 
 function bitsOf(kind: number): string {
-  const conditions = types.flatMap(({ type, bit }) =>
-    type.kinds.includes(kind) ? [`CASE WHEN ${type.condition} THEN ${bit} ELSE 0 END`] : [],
+  const conditions = types.flatMap(({ type, bit, ofRow }) =>
+    type.kinds.includes(kind) ? [`CASE WHEN ${ofRow.join(' AND ')} THEN ${bit} ELSE 0 END`] : [],
   );
   return [`CASE WHEN props -> 'enabled' = 'false' THEN ${disabled} ELSE 0 END`, ...conditions].join(' | ');
 }
@@ -41,9 +53,11 @@ export async function readWeakNodes(
     if ((bits & disabled) !== 0) isDisabled[node] = 1;
     for (const [index, { bit }] of types.entries()) if ((bits & bit) !== 0) found[index]?.add(node);
   });
-  for (const [index, { type }] of types.entries())
-    if (type.exceptMembersOf !== undefined)
-      for (const member of await membersOf(tx, graph, type.exceptMembersOf)) found[index]?.delete(member);
+  for (const [index, { ofGroups }] of types.entries())
+    for (const { predicate, value } of ofGroups) {
+      const members = await membersOf(tx, graph, value);
+      for (const node of found[index]!) if (members.has(node) !== (predicate === 'eq')) found[index]!.delete(node);
+    }
   return {
     isDisabled,
     lists: types.map(({ name, type }, index) => ({ name, type, nodes: [...(found[index] ?? [])] })),

@@ -12,6 +12,7 @@ export const smallEstate = [
   described(domain, ['Domain', 'Base'], { name: 'BIRCH.LOCAL', domainsid: domain, collected: true }),
   described(`${domain}-1104`, ['User', 'Base'], {
     name: 'ADA@BIRCH.LOCAL',
+    lastlogon: 0,
     domainsid: domain,
     domain: 'BIRCH.LOCAL',
     enabled: true,

@@ -7,6 +7,7 @@ import { Sites1796000000000 } from './1796000000000-sites.js';
 import { ScopedRoles1796001000000 } from './1796001000000-scoped-roles.js';
 import { UnitMembers1796200000000 } from './1796200000000-unit-members.js';
 import { SessionUses1796400000000 } from './1796400000000-session-uses.js';
+import { Weaknesses1796450000000 } from './1796450000000-weaknesses.js';
 import { VacuumNodes1795914100000 } from './1795914100000-vacuum-nodes.js';
 import { QueryRecords1795914200000 } from './1795914200000-query-records.js';
 
@@ -23,6 +24,7 @@ export const migrations: Function[] = [
   Extensions1796100000000,
   UnitMembers1796200000000,
   SessionUses1796400000000,
+  Weaknesses1796450000000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

@@ -2,7 +2,8 @@
 type ShippedQuery = readonly [name: string, description: string, query: string];
 
 /**
- * Rows of the first migration, which alone reads them, in the order of their ids. A new query is a row of a new migration.
+ * Rows of the first migration, in the order of their ids. A later one changes texts, and reads them to take that back. A new query is a row
+ * of a new migration.
  */
 export const shippedQueries: readonly ShippedQuery[] = [
   [

@@ -25,6 +25,12 @@ const findUnits = `
   SELECT upper(props ->> 'distinguishedname') AS name, min(objectid) AS objectid
   FROM node WHERE kind = ${Kind.OU} AND upper(props ->> 'distinguishedname') = ANY ($1::text[]) GROUP BY 1`;
 
+/** Reads all groups, because the ends of object ids have no index. */
+const findGroups = `
+  SELECT ending, array_agg(id ORDER BY id) AS ids
+  FROM node JOIN unnest($1::text[]) ending ON right(objectid, length(ending)) = upper(ending)
+  WHERE kind = ${Kind.Group} GROUP BY 1`;
+
 /** Nodes looked up by their object ids and distinguished names. */
 @Injectable()
 export class NodeLookup {
@@ -47,6 +53,13 @@ export class NodeLookup {
     return new Map(
       [...nodes].map(([given, found]) => [given, found.flatMap(({ objectid }) => shown.get(objectid) ?? [])]),
     );
+  }
+
+  /** The ids of groups of a directory by the ends of their object ids. */
+  async findGroups(endings: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
+    if (endings.length === 0) return new Map();
+    const rows = await this.database.prepared<{ ending: string; ids: number[] }>(findGroups, [[...new Set(endings)]]);
+    return new Map(rows.map(({ ending, ids }) => [ending, ids]));
   }
 
   /** The object ids of organisational units, by their distinguished names in upper case. Names are compared ignoring case. */

@@ -52,7 +52,7 @@ it('compares values of any type with a text, and one entry of a list is enough',
       one,
       fc.array(one, { maxLength: 3 }),
       (predicate, value, single, list) => {
-        const condition = { property: 'p', predicate, value, type: null };
+        const condition = { properties: ['p'], predicate, value, type: null };
         const holds = ({ order, contains = () => false }: Case) =>
           predicate === '~eq' ? contains(value) : expected(predicate, order(value));
         expect(meets(condition, single.stored)).toBe(holds(single));
@@ -75,7 +75,7 @@ it('takes 0, −1 and texts that are no times as never: equal to null, and neith
     for (const value of [null, 1000, 1500])
       for (const [index, stored] of times.entries()) {
         if (value === null && !onNull.has(predicate)) continue;
-        const condition = { property: 'p', predicate, value, type: 'time' } as const;
+        const condition = { properties: ['p'], predicate, value, type: 'time' } as const;
         const ms = inMs[index]!;
         const isNull = ms === null;
         const holds =
@@ -85,7 +85,7 @@ it('takes 0, −1 and texts that are no times as never: equal to null, and neith
 });
 
 it.each([[[]], [[null]], ['']])('finds %j not null', (stored) => {
-  const condition = { property: 'p', value: null, type: null } as const;
+  const condition = { properties: ['p'], value: null, type: null } as const;
   expect(meets({ ...condition, predicate: 'eq' }, stored)).toBe(false);
   expect(meets({ ...condition, predicate: 'neq' }, stored)).toBe(true);
 });

@@ -1,10 +1,14 @@
 import type { Direction } from '../memory/memory-graph.js';
 import type { PropertyType } from './known-properties.js';
 
-export type ConditionPredicate = 'eq' | '~eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte';
+/** Of texts: how they begin and end. They take several values, and the ones with `n` are the complements of the others. */
+export const textPredicates = ['starts', 'nstarts', 'ends', 'nends'] as const;
+type TextPredicate = (typeof textPredicates)[number];
+
+export type ConditionPredicate = 'eq' | '~eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | TextPredicate;
 
 /** A condition on a node. Plain data, so that a message can carry it. */
-export type Condition = PropertyCondition | EdgeCondition | PlaceCondition;
+export type Condition = PropertyCondition | EdgeCondition | PlaceCondition | GroupCondition;
 
 /** A condition on the number of edges of a kind, out of a node or into it. */
 export interface EdgeCondition {
@@ -22,11 +26,22 @@ export interface PlaceCondition {
   readonly under: number;
 }
 
+/** The node is a direct member of one of these groups, or of none. */
+export interface GroupCondition {
+  /** Ids of groups. */
+  readonly groups: readonly number[];
+  readonly isMember: boolean;
+}
+
 export interface PropertyCondition {
-  readonly property: string;
+  /** One of them meets the condition; of a complement (`neq`, `nstarts`, `nends`) each of them. */
+  readonly properties: readonly string[];
   readonly predicate: ConditionPredicate;
-  /** Times are in milliseconds since 1970. Null: the property is absent, null, or a time that means never. */
-  readonly value: string | number | boolean | null;
+  /**
+   * Times are in milliseconds since 1970, or `never`: one that is there and means never. Null: the property is absent, null, or a time that
+   * means never.
+   */
+  readonly value: string | number | boolean | readonly string[] | null;
   /** Null: not known; the value is a text then, and is compared by the type of the stored value. */
   readonly type: PropertyType | null;
 }
@@ -38,10 +53,20 @@ export function kindsVersionOf(where: readonly Condition[]): number | undefined 
 
 type Scalar = string | number | boolean;
 
+const complements: ReadonlySet<ConditionPredicate> = new Set(['neq', 'nstarts', 'nends']);
+
+/** Whether the stored properties of a node meet a condition. */
+export function nodeMeets(condition: PropertyCondition, stored: Readonly<Record<string, unknown>>): boolean {
+  const ofOne = (property: string) => meets(condition, stored[property]);
+  const { properties, predicate } = condition;
+  return complements.has(predicate) ? properties.every(ofOne) : properties.some(ofOne);
+}
+
 /** Whether a stored value meets a condition; one entry of a list is enough. `neq` is the complement of `eq` for single values, null included. */
-export function meets({ predicate, value, type }: Omit<PropertyCondition, 'property'>, stored: unknown): boolean {
+export function meets({ predicate, value, type }: Omit<PropertyCondition, 'properties'>, stored: unknown): boolean {
   if (value === null) return isNull(stored, type) === (predicate === 'eq');
-  if (isNull(stored, type)) return predicate === 'neq';
+  if (value === never && type === 'time') return isNever(stored) === (predicate === 'eq');
+  if (isNull(stored, type)) return complements.has(predicate);
   const entries: readonly unknown[] = Array.isArray(stored) ? stored : [stored];
   return entries.some((entry) => meetsOne(predicate, value, scalarOf(entry, type)));
 }
@@ -58,6 +83,13 @@ function isNull(stored: unknown, type: PropertyType | null): boolean {
   return stored === null || stored === undefined || (type === 'time' && timeOf(stored) === null);
 }
 
+/** A time that is there and means never. */
+export const never = 'never';
+
+function isNever(stored: unknown): boolean {
+  return stored !== null && stored !== undefined && timeOf(stored) === null;
+}
+
 /** Collectors send texts or seconds since 1970; 0 and −1 mean never. */
 function timeOf(stored: unknown): number | null {
   if (typeof stored === 'number') return stored > 0 ? stored * 1000 : null;
@@ -66,7 +98,7 @@ function timeOf(stored: unknown): number | null {
 }
 
 /** By the difference of the stored value and the wanted one: NaN if they cannot be compared. */
-const holds: Readonly<Record<Exclude<ConditionPredicate, '~eq'>, (difference: number) => boolean>> = {
+const holds: Readonly<Record<Exclude<ConditionPredicate, '~eq' | TextPredicate>, (difference: number) => boolean>> = {
   eq: (difference) => difference === 0,
   neq: (difference) => difference !== 0,
   gt: (difference) => difference > 0,
@@ -75,7 +107,22 @@ const holds: Readonly<Record<Exclude<ConditionPredicate, '~eq'>, (difference: nu
   lte: (difference) => difference <= 0,
 };
 
-function meetsOne(predicate: ConditionPredicate, wanted: Scalar, stored: Scalar | null): boolean {
+const beginsOrEnds: Readonly<Record<TextPredicate, (stored: string, texts: readonly string[]) => boolean>> = {
+  starts: (stored, texts) => texts.some((text) => stored.startsWith(text)),
+  ends: (stored, texts) => texts.some((text) => stored.endsWith(text)),
+  nstarts: (...given) => !beginsOrEnds.starts(...given),
+  nends: (...given) => !beginsOrEnds.ends(...given),
+};
+
+export function isTextPredicate(predicate: ConditionPredicate): predicate is TextPredicate {
+  return predicate in beginsOrEnds;
+}
+
+function meetsOne(predicate: ConditionPredicate, wanted: Scalar | readonly string[], stored: Scalar | null): boolean {
+  if (isTextPredicate(predicate) || typeof wanted === 'object') {
+    if (typeof stored !== 'string') return complements.has(predicate);
+    return isTextPredicate(predicate) && typeof wanted === 'object' && beginsOrEnds[predicate](stored, wanted);
+  }
   if (predicate === '~eq')
     return typeof stored === 'string' && stored.toLowerCase().includes(String(wanted).toLowerCase());
   const value = stored === null ? null : likeStored(wanted, stored);

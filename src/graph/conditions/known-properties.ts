@@ -31,8 +31,16 @@ export const knownProperties = table([
   ['time', ['User', 'Computer'], 'lastlogon lastlogontimestamp pwdlastset'],
   ['texts', ['User', 'Computer'], 'serviceprincipalnames allowedtodelegate sidhistory'],
   ['text', ['User', 'Computer'], 'email'],
-  ['boolean', ['User'], 'hasspn dontreqpreauth passwordnotreqd pwdneverexpires sensitive passwordcantchange'],
-  ['text', ['User'], 'displayname title homedirectory userpassword unixpassword logonscript'],
+  [
+    'boolean',
+    ['User'],
+    'hasspn dontreqpreauth passwordnotreqd pwdneverexpires sensitive passwordcantchange gmsa msa encryptedtextpwdallowed usedeskeyonly',
+  ],
+  [
+    'text',
+    ['User'],
+    'displayname title homedirectory userpassword unixpassword unicodepassword sfupassword logonscript',
+  ],
   ['boolean', ['Group'], 'admincount'],
   ['text', ['Group'], 'groupscope'],
   ['boolean', ['Computer'], 'haslaps isdc smbsigning webclientrunning'],

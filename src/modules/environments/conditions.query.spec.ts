@@ -29,8 +29,14 @@ it.each([
   ['machineaccountquota:gt:-1.5', 'gt', -1.5],
   ['anything:lt:-P1Y', 'lt', { months: 12, ms: 0 }],
   ['anything:lt:5', 'lt', '5'],
+  ['enabled,haslaps:true', 'eq', true],
+  ['operatingsystem:starts:WINDOWS XP,WINDOWS 7', 'starts', ['WINDOWS XP', 'WINDOWS 7']],
+  ['objectid:nends:-502', 'nends', ['-502']],
+  ['lastlogon:never', 'eq', 'never'],
+  ['description:gt:never', 'gt', 'never'],
+  ['anything:neq:never', 'neq', 'never'],
 ])('reads %s', (text, predicate, value) => {
-  expect(read(text)).toMatchObject({ property: text.split(':')[0], predicate, value });
+  expect(read(text)).toMatchObject({ properties: text.split(':')[0]!.split(','), predicate, value });
 });
 
 it.each([
@@ -38,6 +44,8 @@ it.each([
   ['edge:MemberOf:in:gte:12', { edgeKind: 'MemberOf', direction: 'in', predicate: 'gte', value: 12 }],
   ['under:S-1-5-21-1', { container: 'S-1-5-21-1' }],
   ['under:A:B', { container: 'A:B' }],
+  ['memberof:-512', { groupEnding: '-512', isMember: true }],
+  ['memberof:neq:S-1-5-32-544', { groupEnding: 'S-1-5-32-544', isMember: false }],
 ])('reads %s as a condition on edges', (text, condition) => {
   expect(read(text)).toEqual(condition);
 });
@@ -51,7 +59,13 @@ it.each([
   ['under:', 'query.invalid_value'],
   ['enabled', 'query.invalid_value'],
   [':true', 'query.invalid_value'],
-  ['a,b:true', 'query.invalid_value'],
+  ['a,,b:true', 'query.invalid_value'],
+  ['enabled,operatingsystem:true', 'filter.invalid_value'],
+  ['enabled:starts:t', 'filter.invalid_predicate'],
+  ['lastlogon:lt:never', 'filter.invalid_value'],
+  ['memberof:gt:-512', 'filter.invalid_predicate'],
+  ['memberof:', 'filter.invalid_value'],
+  ['memberof:-512,-519', 'filter.invalid_value'],
   ['enabled:~eq:t', 'filter.invalid_predicate'],
   ['enabled:', 'filter.invalid_value'],
   ['whencreated:gt:null', 'filter.invalid_value'],
@@ -83,11 +97,13 @@ it.each([
   expect(new Date(before(new Date('2026-03-31T12:00:00Z'), durationOf(text)!)).toISOString()).toBe(instant);
 });
 
+const none = () => Promise.resolve(new Map());
+
 it('gives a duration the same time within a minute', async () => {
   const times = ['2026-03-31T12:00:01.500Z', '2026-03-31T12:00:59Z', '2026-03-31T12:01:00Z'].map((it) => new Date(it));
   const clock = { now: () => times.shift()! };
   const properties = { exists: () => Promise.resolve(true) } as unknown as PropertyLookup;
-  const nodes = { find: () => Promise.resolve(new Map()) } as unknown as NodeLookup;
+  const nodes = { find: none, findGroups: none } as unknown as NodeLookup;
   const conditions = new ConditionsService(properties, clock, undefined as never, undefined as never, nodes);
   const values: unknown[] = [];
   for (let request = 1; request <= 3; request++) {

@@ -1,31 +1,43 @@
 import { ApiQuery } from '@nestjs/swagger';
 import { fault, type Fault } from '../../base/errors.js';
-import type { ConditionPredicate, EdgeCondition } from '../../graph/conditions/condition.js';
+import {
+  type ConditionPredicate,
+  type EdgeCondition,
+  isTextPredicate,
+  never,
+} from '../../graph/conditions/condition.js';
+import {
+  conditionPredicates,
+  type ConditionText,
+  groupsName,
+  isPropertyName,
+  readConditionText,
+} from '../../graph/conditions/condition-text.js';
 import { knownProperties, type PropertyType } from '../../graph/conditions/known-properties.js';
 import { instantOf, wholeTime } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
 import { flagText, parameterText } from '../../http/input/parameter-text.js';
 import { describeRepeated, invalid, type Parameter, valuesOf } from '../../http/input/parameters.js';
-import { predicates, valueTypes } from '../../http/list/value-types.js';
+import { valueTypes } from '../../http/list/value-types.js';
 
 /** A condition as a client sends it. */
 export type AskedCondition =
   | AskedPropertyCondition
   | (Omit<EdgeCondition, 'edge' | 'kindsVersion'> & { readonly edgeKind: string })
-  | { readonly container: string };
+  | { readonly container: string }
+  | { readonly groupEnding: string; readonly isMember: boolean };
 
 interface AskedPropertyCondition {
-  readonly property: string;
+  readonly properties: readonly string[];
   readonly predicate: ConditionPredicate;
   /** A time in milliseconds since 1970, or before now. Null: absent. */
-  readonly value: string | number | boolean | Duration | null;
+  readonly value: string | number | boolean | readonly string[] | Duration | null;
   /** Null: not known. */
   readonly type: PropertyType | null;
 }
 
 /** Of `where`, and of `props`. */
 const most = 20;
-const longestName = 256;
 
 interface Type {
   readonly predicates: readonly ConditionPredicate[];
@@ -35,7 +47,7 @@ interface Type {
 
 const { boolean, integer, timestamp } = valueTypes;
 /** Texts are ordered by their characters. */
-const anyText = { predicates, allowed: 'a text', read: (value: string) => value };
+const anyText = { predicates: conditionPredicates, allowed: 'a text', read: (value: string) => value };
 
 const types: Readonly<Record<PropertyType, Type>> = {
   text: anyText,
@@ -52,17 +64,17 @@ const types: Readonly<Record<PropertyType, Type>> = {
   },
   time: {
     predicates: timestamp.predicates,
-    allowed: 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P90D',
-    read: (value) => instantOf(wholeTime(value)) ?? durationOf(value) ?? null,
+    allowed: 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, a duration before now, such as -P90D, or never',
+    read: (value) => (value === never ? never : (instantOf(wholeTime(value)) ?? durationOf(value) ?? null)),
   },
 };
 
 const conditionText =
-  'A condition on a property, `<property>:[<predicate>:]<value>`; repeated ones are combined by AND. Predicates: eq (the default), ~eq, neq, gt, gte, lt, lte. `null` is an absent value. A time is RFC 3339 or a duration before now, `-P90D`. `edge:<kind>:<in or out>:[<predicate>:]<number>` compares the number of edges, and `under:<object id>` asks for nodes below this container.';
+  'A condition on a property, `<property>:[<predicate>:]<value>`; repeated ones are combined by AND. Of several properties, separated by commas, one has to meet it, or all for neq, nstarts and nends. Predicates: eq (the default), ~eq, neq, gt, gte, lt, lte; starts, nstarts, ends and nends take texts, separated by commas. `null` is an absent value. A time is RFC 3339, a duration before now, `-P90D`, or `never`. `memberof:[neq:]<end of an object id>` asks for direct members of the groups whose object id ends so. `edge:<kind>:<in or out>:[<predicate>:]<number>` compares the number of edges, and `under:<object id>` asks for nodes below this container.';
 
 /** `where=property:[predicate:]value`, which may be repeated. */
 export function conditions(name = 'where', description = conditionText): Parameter<AskedCondition[]> {
-  const condition = { type: 'string', pattern: '^[^:,]+:', example: 'lastlogontimestamp:lt:-P90D' };
+  const condition = { type: 'string', pattern: '^[^:]+:', example: 'lastlogontimestamp:lt:-P90D' };
   return {
     names: [name],
     read: (query, faults) => {
@@ -75,16 +87,17 @@ export function conditions(name = 'where', description = conditionText): Paramet
   };
 }
 
-/** Reads one condition. The first colon ends the property; the next word is a predicate only if it is one of the seven. */
+/** Reads one condition. */
 export function readCondition(given: string, name: string, faults: Fault[]): AskedCondition | null {
   const [, property = '', rest] = /^([^:]*):(.*)$/s.exec(given) ?? [];
   if (property === 'edge' || property === 'under') return readPlace(property, rest ?? '', name, faults);
-  if (rest === undefined || !isPropertyName(property)) {
+  const text = readConditionText(given);
+  if (!text) {
     const form = '<property>:[<predicate>:]<value>, such as enabled:true';
     faults.push(invalid(name, `${JSON.stringify(given)} is not valid; it takes ${form}`));
     return null;
   }
-  const condition = conditionOf(property, rest);
+  const condition = property === groupsName ? groupsOf(text) : conditionOf(text);
   if (!('defect' in condition)) return condition;
   const [code, message] = condition.defect;
   faults.push(fault(code, `query.${name}`, message));
@@ -111,30 +124,53 @@ type Defective = {
   readonly defect: readonly [code: 'filter.invalid_predicate' | 'filter.invalid_value', message: string];
 };
 
-function conditionOf(property: string, text: string): AskedPropertyCondition | Defective {
-  const word = predicates.find((it) => text.startsWith(`${it}:`));
-  const [predicate, value] = word ? [word, text.slice(word.length + 1)] : (['eq', text] as const);
-  const type = knownProperties.get(property)?.type ?? null;
-  const takes = type ? types[type].predicates : predicates;
-  if (!takes.includes(predicate)) {
-    const message = `the predicate ${predicate} does not apply to ${property}, which is of type ${type}; it takes ${takes.join(', ')}`;
+function groupsOf({ predicate, value }: ConditionText): AskedCondition | Defective {
+  if (predicate !== 'eq' && predicate !== 'neq') {
+    const message = `the predicate ${predicate} does not apply to ${groupsName}; it takes eq, neq`;
     return { defect: ['filter.invalid_predicate', message] };
   }
-  if (value === 'null' && (predicate === 'eq' || predicate === 'neq'))
-    return { property, predicate, value: null, type };
-  if (type === null) return ofUnknownType(property, predicate, value);
-  const read = types[type].read(value);
-  if (read !== null) return { property, predicate, value: read, type };
-  const message = `${JSON.stringify(value)} is not valid for ${property}; it takes ${types[type].allowed}`;
+  if (/^[\w.-]{2,}$/.test(value)) return { groupEnding: value, isMember: predicate === 'eq' };
+  const message = `${JSON.stringify(value)} is not valid for ${groupsName}; it takes the end of an object id, such as -512`;
   return { defect: ['filter.invalid_value', message] };
 }
 
+function conditionOf({ names: properties, predicate, value }: ConditionText): AskedPropertyCondition | Defective {
+  const shown = properties.join(',');
+  const [type, ...others] = new Set(properties.map((it) => knownProperties.get(it)?.type ?? null));
+  if (type === undefined || others.length > 0) {
+    const message = `${shown} are of several types; give one condition for each`;
+    return { defect: ['filter.invalid_value', message] };
+  }
+  const takes = type ? types[type].predicates : conditionPredicates;
+  if (!takes.includes(predicate)) {
+    const message = `the predicate ${predicate} does not apply to ${shown}, which is of type ${type}; it takes ${takes.join(', ')}`;
+    return { defect: ['filter.invalid_predicate', message] };
+  }
+  if (value === 'null' && (predicate === 'eq' || predicate === 'neq'))
+    return { properties, predicate, value: null, type };
+  if (isTextPredicate(predicate)) return { properties, predicate, value: value.split(','), type };
+  if (type === null) return ofUnknownType(properties, predicate, value);
+  const read = isNeverCompared(type, predicate, value) ? null : types[type].read(value);
+  if (read !== null) return { properties, predicate, value: read, type };
+  const message = `${JSON.stringify(value)} is not valid for ${shown}; it takes ${types[type].allowed}`;
+  return { defect: ['filter.invalid_value', message] };
+}
+
+/** No time is before or after one that means never. */
+function isNeverCompared(type: PropertyType, predicate: ConditionPredicate, value: string): boolean {
+  return type === 'time' && value === never && predicate !== 'eq' && predicate !== 'neq';
+}
+
 /** A date-time or a duration is compared with times, and any other value by the type of the stored one. */
-function ofUnknownType(property: string, predicate: ConditionPredicate, value: string): AskedPropertyCondition {
-  const time = predicate === '~eq' ? null : types.time.read(value);
+function ofUnknownType(
+  properties: readonly string[],
+  predicate: ConditionPredicate,
+  value: string,
+): AskedPropertyCondition {
+  const time = predicate === '~eq' || value === never ? null : types.time.read(value);
   return time === null
-    ? { property, predicate, value, type: null }
-    : { property, predicate, value: time, type: 'time' };
+    ? { properties, predicate, value, type: null }
+    : { properties, predicate, value: time, type: 'time' };
 }
 
 /** `props=a,b`: the names of properties. */
@@ -157,7 +193,3 @@ export const propertyNames: Parameter<readonly string[]> = {
     }),
   ],
 };
-
-export function isPropertyName(name: string): boolean {
-  return name.length > 0 && name.length <= longestName && !/[:,\0]/.test(name);
-}

@@ -8,7 +8,7 @@ import { KindNames } from '../../graph/store/kind-names.js';
 import { ambiguityOf, type NodesOfIds } from '../../graph/store/nodes-of-ids.js';
 import { NodeLookup } from '../../graph/answers/node-lookup.js';
 import { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
-import { before } from '../../http/input/duration.js';
+import { before, type Duration } from '../../http/input/duration.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import type { RowOrder } from './rows.query.js';
 import type { AskedCondition } from './conditions.query.js';
@@ -16,6 +16,10 @@ import type { AskedCondition } from './conditions.query.js';
 /** Results are kept by their conditions: within a minute a duration means the same time, so that they are used again. */
 function minuteOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+}
+
+function isDuration(value: unknown): value is Duration {
+  return typeof value === 'object' && value !== null && 'months' in value;
 }
 
 /** The id of a container. Adds a fault if there is no such node. */
@@ -45,21 +49,24 @@ export class ConditionsService {
   async resolve(asked: readonly AskedCondition[], faults: Fault[], name = 'where'): Promise<readonly Condition[]> {
     await this.requireKnown(
       name,
-      asked.flatMap((it) => ('property' in it ? [it.property] : [])),
+      asked.flatMap((it) => ('properties' in it ? it.properties : [])),
       faults,
     );
     const containers = asked.flatMap((it) => ('container' in it ? [it.container] : []));
-    const [known, nodes] = await Promise.all([
+    const endings = asked.flatMap((it) => ('groupEnding' in it ? [it.groupEnding] : []));
+    const [known, nodes, groups] = await Promise.all([
       asked.some((it) => 'edgeKind' in it) ? this.kinds.list() : null,
       this.nodes.find(containers),
+      this.nodes.findGroups(endings),
     ]);
     let now = this.times.get(asked);
     if (!now) this.times.set(asked, (now = minuteOf(this.clock.now())));
     return asked.map((it): Condition => {
       if ('container' in it) return { under: containerOf(it.container, nodes, name, faults) };
-      if ('property' in it) {
+      if ('groupEnding' in it) return { groups: groups.get(it.groupEnding) ?? [], isMember: it.isMember };
+      if ('properties' in it) {
         const { value } = it;
-        return { ...it, value: typeof value === 'object' && value !== null ? before(now, value) : value };
+        return { ...it, value: isDuration(value) ? before(now, value) : value };
       }
       const { edgeKind, ...condition } = it;
       const ofEdges = known?.kinds.filter(({ isOfEdges }) => isOfEdges) ?? [];

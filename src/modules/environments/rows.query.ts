@@ -4,7 +4,8 @@ import type { QueryParameters } from '../../http/input/route-inputs.js';
 import type { ListDescription, ListRequest, Order } from '../../http/list/list-description.js';
 import { describeSorting, listParameter } from '../../http/list/list-query.decorator.js';
 import { sortableColumns } from '../../http/list/parse-list.js';
-import { isPropertyName, propertyNames } from './conditions.query.js';
+import { isPropertyName } from '../../graph/conditions/condition-text.js';
+import { propertyNames } from './conditions.query.js';
 
 export type RowOrder<C extends string> = Order<C> | { readonly property: string; readonly descending: boolean };
 

@@ -1,3 +1,7 @@
+import { kindNames } from '../../graph/kinds/kind-catalogue.js';
+import { enabled, guest, roastable, type Weakness } from '../../analysis/weaknesses/weakness.js';
+import { weaknesses } from '../../analysis/weaknesses/weaknesses.js';
+
 /** A question that is often asked, as a call of this API. */
 interface ReadyQuestion {
   readonly sentence: string;
@@ -7,82 +11,61 @@ interface ReadyQuestion {
   readonly of?: string;
 }
 
-const accounts = '/api/v2/search?type=User&where=enabled:true';
 const reaching = '/api/v2/graphs/reachable?type=list';
-const machines = '/api/v2/search?type=Computer&where=enabled:true';
 const intoTierZero = '/api/v2/graphs/shortest-path?start_node={object}&end_tag=tier_zero&only_traversable=true';
+/** Conditions as parameters. */
+const where = (...conditions: readonly string[]) =>
+  conditions.map((it) => `where=${encodeURIComponent(it).replaceAll(/%3A|%2C/g, decodeURIComponent)}`).join('&');
+
 const escalations =
   'in:ADCSESC1,ADCSESC3,ADCSESC4,ADCSESC6a,ADCSESC6b,ADCSESC9a,ADCSESC9b,ADCSESC10a,ADCSESC10b,ADCSESC13,GoldenCert';
+
+function questionOf({ kinds, where: conditions, isOfTierZero, question }: Weakness): Record<string, ReadyQuestion> {
+  if (!question) return {};
+  const parts = [
+    ...kinds.map((kind) => `type=${kindNames.get(kind)}`),
+    ...(isOfTierZero ? ['tier_zero=true'] : []),
+    where(...conditions),
+    question.rows ?? '',
+  ];
+  const call = `/api/v2/search?${parts.filter((it) => it !== '').join('&')}`;
+  return { [question.name]: { sentence: question.sentence, call } };
+}
 
 /** The questions by topic and name, in the order of docs/ready-questions.md, which `node scripts/run.mjs ready-questions` writes. */
 export const readyQuestions: Readonly<Record<string, Readonly<Record<string, ReadyQuestion>>>> = {
   Users: {
-    kerberoastable: {
-      sentence: 'Which enabled users have a service principal name, so that anybody may crack their password offline?',
-      call: `${accounts}&where=hasspn:true&props=pwdlastset,serviceprincipalnames&sort_by=props.pwdlastset`,
-    },
+    ...questionOf(weaknesses.Kerberoasting),
     'kerberoastable-to-tier-zero': {
       sentence: 'Which of them have a way to tier zero?',
-      call: `${reaching}&end_tag=tier_zero&kind=User&where=enabled:true&where=hasspn:true&props=pwdlastset&sort_by=props.pwdlastset`,
+      call: `${reaching}&end_tag=tier_zero&kind=User&${where(...roastable)}&props=pwdlastset&sort_by=props.pwdlastset`,
     },
     'no-admins-to-tier-zero': {
       sentence: 'Which enabled users have no right to administer a computer themselves, but a way to tier zero?',
-      call: `${reaching}&end_tag=tier_zero&kind=User&where=enabled:true&start_where=edge:AdminTo:out:eq:0`,
+      call: `${reaching}&end_tag=tier_zero&kind=User&${where(enabled)}&start_where=edge:AdminTo:out:eq:0`,
     },
     'over-privileged-services': {
       sentence: 'Which enabled service accounts gain control of most objects?',
-      call: '/api/v2/graphs/ranking?kind=User&where=enabled:true&where=hasspn:true',
+      call: `/api/v2/graphs/ranking?kind=User&${where(...roastable)}`,
     },
-    'as-rep-roastable': {
-      sentence: 'Which enabled users need no preauthentication, so that strangers may crack their password offline?',
-      call: `${accounts}&where=dontreqpreauth:true&props=pwdlastset`,
-    },
-    inactive: {
-      sentence: 'Which enabled users did not log on for 90 days?',
-      call: `${accounts}&where=lastlogontimestamp:lt:-P90D&props=lastlogontimestamp&sort_by=props.lastlogontimestamp`,
-    },
-    'never-logged-on': {
-      sentence: 'Which enabled users never logged on?',
-      call: `${accounts}&where=lastlogontimestamp:null&where=lastlogon:null&props=whencreated&sort_by=props.whencreated`,
-    },
-    'old-service-passwords': {
-      sentence: 'Which enabled service accounts have a password that is older than a year?',
-      call: `${accounts}&where=hasspn:true&where=pwdlastset:lt:-P1Y&props=pwdlastset&sort_by=props.pwdlastset`,
-    },
-    'old-tier-zero-passwords': {
-      sentence: 'Which enabled users of tier zero have a password that is older than half a year?',
-      call: `${accounts}&tier_zero=true&where=pwdlastset:lt:-P6M&props=pwdlastset&sort_by=props.pwdlastset`,
-    },
-    'password-not-required': {
-      sentence: 'Which enabled users may have an empty password?',
-      call: `${accounts}&where=passwordnotreqd:true&props=pwdlastset`,
-    },
+    ...questionOf(weaknesses.ASREPRoasting),
+    ...questionOf(weaknesses.Inactive),
+    ...questionOf(weaknesses.NeverLoggedOn),
+    ...questionOf(weaknesses.OldServicePassword),
+    ...questionOf(weaknesses.OldTierZeroPassword),
+    ...questionOf(weaknesses.PasswordNotRequired),
   },
   Computers: {
-    'unconstrained-delegation': {
-      sentence: 'Which computers that are no domain controllers keep the tickets of their visitors?',
-      call: `${machines}&where=unconstraineddelegation:true&where=isdc:neq:true&props=operatingsystem`,
-    },
+    ...questionOf(weaknesses.UnconstrainedDelegation),
     delegation: {
       sentence: 'Who may act for others on which computer?',
       call: '/api/v2/graphs/edges?end_kind=Computer&relationship_kinds=in:AllowedToDelegate,AllowedToAct',
     },
-    'servers-out-of-support': {
-      sentence: 'Which enabled servers run a Windows Server before 2016, which is out of support?',
-      call: `${machines}&where=operatingsystem:gte:WINDOWS%20SERVER%202003&where=operatingsystem:lt:WINDOWS%20SERVER%202016&props=operatingsystem&sort_by=props.operatingsystem`,
-    },
-    'clients-out-of-support': {
-      sentence: 'Which enabled computers run Windows 7 or 8?',
-      call: `${machines}&where=operatingsystem:gte:WINDOWS%207&where=operatingsystem:lt:WINDOWS%209&props=operatingsystem&sort_by=props.operatingsystem`,
-    },
-    'windows-10': {
-      sentence: 'Which enabled computers run Windows 10, which gets no updates without a contract?',
-      call: `${machines}&where=operatingsystem:~eq:WINDOWS%2010`,
-    },
-    'without-laps': {
-      sentence: 'Which enabled computers that are no domain controllers have no password managed by LAPS?',
-      call: `${machines}&where=haslaps:neq:true&where=isdc:neq:true&props=operatingsystem`,
-    },
+    ...questionOf(weaknesses.LegacyOperatingSystem),
+    ...questionOf(weaknesses.LegacyServer),
+    ...questionOf(weaknesses.LegacyClient),
+    ...questionOf(weaknesses.Windows10),
+    ...questionOf(weaknesses.WithoutLaps),
     'laps-readers': {
       sentence:
         'Who has the right to read the LAPS password of a computer, directly or through groups, control of the computer apart?',
@@ -238,7 +221,7 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
     },
     'cloud-roles-of-guests': {
       sentence: 'Which guests have a role in the tenant, or may activate one, directly or through groups?',
-      call: `${reaching}&end_kind=AZRole&kind=AZUser&where=usertype:Guest&relationship_kinds=in:AZMemberOf,AZHasRole,AZRoleEligible&only_traversable=false`,
+      call: `${reaching}&end_kind=AZRole&kind=AZUser&${where(guest)}&relationship_kinds=in:AZMemberOf,AZHasRole,AZRoleEligible&only_traversable=false`,
     },
     'roles-in-unknown-units': {
       sentence: 'Who has a role in an administrative unit whose members are not known?',

@@ -9,8 +9,8 @@ import { uninterrupted } from '../interrupt.js';
 import type { Needs } from '../needs.js';
 
 const size = 12;
-const enabled: Condition = { property: 'enabled', predicate: 'eq', value: false, type: 'boolean' };
-const titled: Condition = { property: 'title', predicate: '~eq', value: 'a', type: 'text' };
+const enabled: Condition = { properties: ['enabled'], predicate: 'eq', value: false, type: 'boolean' };
+const titled: Condition = { properties: ['title'], predicate: '~eq', value: 'a', type: 'text' };
 const titles = fc.array(fc.constantFrom('Ada', 'Bo', null), { minLength: size, maxLength: size });
 const graphOf = (disabled: readonly number[]) =>
   memoryGraphOf({

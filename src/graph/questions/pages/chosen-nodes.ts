@@ -2,7 +2,9 @@ import {
   compareStored,
   type Condition,
   type EdgeCondition,
+  type GroupCondition,
   meets,
+  nodeMeets,
   type PlaceCondition,
   type PropertyCondition,
   sortedValue,
@@ -27,18 +29,18 @@ export function* chosenNodes(
   interrupt: Interrupt,
   parameter: NeedyParameter = 'where',
 ): AnswerWithNeeds<Int32Array> {
-  const isKept = ({ property }: PropertyCondition) => graph.property(property) !== null;
+  const isKept = ({ properties }: PropertyCondition) => properties.every((it) => graph.property(it) !== null);
   let chosen = nodes;
   for (const condition of where)
-    if (!('property' in condition)) chosen = chosen.filter(testOfEdges(graph, condition, interrupt));
-  const ofProperties = where.filter((it) => 'property' in it);
+    if (!('properties' in condition)) chosen = chosen.filter(testOfEdges(graph, condition, interrupt));
+  const ofProperties = where.filter((it) => 'properties' in it);
   // First by properties in memory, so that the others are read of fewer nodes.
   for (const conditions of [ofProperties.filter(isKept), ofProperties.filter((it) => !isKept(it))]) {
     if (conditions.length === 0) continue;
-    const keys = [...new Set(conditions.map(({ property }) => property))];
+    const keys = [...new Set(conditions.flatMap(({ properties }) => properties))];
     const isChosen = new Uint8Array(chosen.length);
     yield* readEach(graph, chosen, { keys, parameter }, interrupt, (index, properties) => {
-      isChosen[index] = Number(conditions.every((condition) => meets(condition, properties[condition.property])));
+      isChosen[index] = Number(conditions.every((condition) => nodeMeets(condition, properties)));
     });
     chosen = chosen.filter((_, index) => isChosen[index] === 1);
   }
@@ -47,12 +49,16 @@ export function* chosenNodes(
 
 function testOfEdges(
   graph: MemoryGraph,
-  condition: EdgeCondition | PlaceCondition,
+  condition: EdgeCondition | PlaceCondition | GroupCondition,
   interrupt: Interrupt,
 ): (node: number) => boolean {
   if ('under' in condition) {
     const below = nodesBelow(graph, graph.placeOf(condition.under), interrupt);
     return (node) => below.has(node);
+  }
+  if ('groups' in condition) {
+    const members = membersOf(graph, condition.groups);
+    return (node) => members.has(node) === condition.isMember;
   }
   const { edge, direction, value } = condition;
   return (node) => {
@@ -62,6 +68,12 @@ function testOfEdges(
     graph.somePeer(direction, node, edge, () => ++count > value);
     return meets({ ...condition, type: 'number' }, count);
   };
+}
+
+function membersOf(graph: MemoryGraph, groups: readonly number[]): ReadonlySet<number> {
+  const members = new Set<number>();
+  for (const group of graph.nodesOf(groups)) graph.sources(group, Kind.MemberOf, (member) => members.add(member));
+  return members;
 }
 
 function nodesBelow(graph: MemoryGraph, container: number, interrupt: Interrupt): ReadonlySet<number> {
