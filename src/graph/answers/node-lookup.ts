@@ -57,7 +57,6 @@ export class NodeLookup {
 
   /** The ids of groups of a directory by the ends of their object ids. */
   async findGroups(endings: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
-    if (endings.length === 0) return new Map();
     const rows = await this.database.prepared<{ ending: string; ids: number[] }>(findGroups, [[...new Set(endings)]]);
     return new Map(rows.map(({ ending, ids }) => [ending, ids]));
   }

@@ -57,13 +57,13 @@ export class ConditionsService {
     const [known, nodes, groups] = await Promise.all([
       asked.some((it) => 'edgeKind' in it) ? this.kinds.list() : null,
       this.nodes.find(containers),
-      this.nodes.findGroups(endings),
+      endings.length > 0 ? this.nodes.findGroups(endings) : null,
     ]);
     let now = this.times.get(asked);
     if (!now) this.times.set(asked, (now = minuteOf(this.clock.now())));
     return asked.map((it): Condition => {
       if ('container' in it) return { under: containerOf(it.container, nodes, name, faults) };
-      if ('groupEnding' in it) return { groups: groups.get(it.groupEnding) ?? [], isMember: it.isMember };
+      if ('groupEnding' in it) return { groups: groups?.get(it.groupEnding) ?? [], isMember: it.isMember };
       if ('properties' in it) {
         const { value } = it;
         return { ...it, value: isDuration(value) ? before(now, value) : value };
