@@ -1,6 +1,7 @@
 import { jest } from './jest.mjs';
 import { checksOfChanges } from './check-changed.mjs';
 import { caches } from './caches.mjs';
+import { pageCircles } from './page-circles.mjs';
 import { prepareInstall } from './prepare.mjs';
 import { runNode, say } from './project.mjs';
 import { rooms } from './rooms.mjs';
@@ -54,7 +55,12 @@ async function lint() {
 /** Imports between folders, the folders themselves, and what keeps ever more. @returns the exit code */
 export async function layers() {
   const program = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
-  return (await runNode([program, '--config', '.dependency-cruiser.cjs', 'src', 'demo'])) || rooms() || caches();
+  return (
+    (await runNode([program, '--config', '.dependency-cruiser.cjs', 'src', 'demo'])) ||
+    rooms() ||
+    caches() ||
+    pageCircles()
+  );
 }
 
 async function types() {

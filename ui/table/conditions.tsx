@@ -5,7 +5,6 @@ import { Input, Select } from '../base/controls.js';
 import { Button, Marks } from '../base/parts.js';
 import { useAnswer } from '../base/states.js';
 import { conditionOf, conditionText, predicates } from './condition-text.js';
-import { columnsIn } from './object-list.js';
 
 /** Placeholders of values by the types of properties. */
 const hints = {
@@ -122,4 +121,9 @@ function ConditionForm({ name: parameter, props }: Omit<NewConditionProps, 'labe
       )}
     </form>
   );
+}
+
+/** Names of the properties that an address asks as columns. */
+export function columnsIn(query: URLSearchParams): readonly string[] {
+  return [...new Set((query.get('props') ?? '').split(',').filter((name) => name !== ''))];
 }

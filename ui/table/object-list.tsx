@@ -1,7 +1,7 @@
 import type { LinkedEntityDto } from '../api/schema.js';
 import { address } from '../base/address.js';
 import { valueText } from '../base/property-value.js';
-import { Conditions } from './conditions.js';
+import { columnsIn, Conditions } from './conditions.js';
 import { environmentFilter, type Filter, onlyOrWithout } from './list-filters.js';
 import { List, type ListProps } from './list.js';
 import { type Column, objectColumn } from './table.js';
@@ -35,11 +35,6 @@ export const entityColumns: readonly Column<LinkedEntityDto>[] = [
 /** A row with the properties that were asked as columns. */
 interface PropertyRow {
   readonly props?: Readonly<Record<string, unknown>>;
-}
-
-/** Names of the properties that an address asks as columns. */
-export function columnsIn(query: URLSearchParams): readonly string[] {
-  return [...new Set((query.get('props') ?? '').split(',').filter((name) => name !== ''))];
 }
 
 /** A column that shows and sorts by a property. */

@@ -11,7 +11,7 @@ import { daysBefore } from '../../chart/days.js';
 import { environmentFilter, type Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import { type Column, objectColumn } from '../../table/table.js';
-import { SeverityMark } from './findings.js';
+import { SeverityMark } from './severity-mark.js';
 
 const statusTexts = { active: 'Active', accepted: 'Accepted', remediated: 'Resolved' } as const;
 const noneOf = {

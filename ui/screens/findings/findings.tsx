@@ -1,5 +1,5 @@
 import { call } from '../../api/call.js';
-import type { FindingDto, FindingTrendDto } from '../../api/schema.js';
+import type { FindingTrendDto } from '../../api/schema.js';
 import { address, linkTo } from '../../base/address.js';
 import { EnvironmentChoice } from '../../base/controls.js';
 import { counted, day, number } from '../../base/format.js';
@@ -8,6 +8,7 @@ import { Ask } from '../../base/states.js';
 import { type Column, SmallTable } from '../../table/table.js';
 import type { ViewProps } from '../screen.js';
 import { allTypes, FindingsOfType } from './findings-of-type.js';
+import { SeverityMark } from './severity-mark.js';
 
 /** The types of present findings, or the findings of one type. */
 export function View({ parts: { id: type } }: ViewProps) {
@@ -67,10 +68,4 @@ function Types({ types, since }: { readonly types: readonly FindingTrendDto[]; r
 function typePath(type: string): string {
   const environment = address.value.query.get('environment') ?? '';
   return linkTo(`/findings/${encodeURIComponent(type)}`, { environment });
-}
-
-const severities = { critical: 'Critical', high: 'High', moderate: 'Moderate', low: 'Low' } as const;
-
-export function SeverityMark({ severity }: Pick<FindingDto, 'severity'>) {
-  return <span class={`mark ${severity}`}>{severities[severity]}</span>;
 }

@@ -8,7 +8,7 @@ import { reload } from '../../base/session.js';
 import { Ask } from '../../base/states.js';
 import { Editor } from '../cypher/editor.js';
 import { sourceText } from './members.js';
-import { queriesOf, type Selector } from './selectors.js';
+import { queriesOf, type Selector } from './selector.js';
 
 /** Most names of a preview. */
 const SHOWN = 20;

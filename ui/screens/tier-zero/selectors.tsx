@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type AnswerOf, call } from '../../api/call.js';
+import { call } from '../../api/call.js';
 import { Check } from '../../base/controls.js';
 import { type Run, useChange } from '../../base/form.js';
 import { counted } from '../../base/format.js';
@@ -8,8 +8,7 @@ import { Button, Lines, Section } from '../../base/parts.js';
 import { may } from '../../base/session.js';
 import { Ask, useAnswer } from '../../base/states.js';
 import { QuerySelector } from './query-selector.js';
-
-export type Selector = AnswerOf<'GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors'>['data'][number];
+import { queriesOf, type Selector } from './selector.js';
 
 /** Most selectors that are shown. The service has 43 rules; people add single objects. */
 const MOST = 1000;
@@ -86,11 +85,6 @@ export function Selectors({ tag }: { readonly tag: number }) {
       </Ask>
     </Section>
   );
-}
-
-/** Texts of Cypher. */
-export function queriesOf({ seeds }: Selector): readonly string[] {
-  return seeds.flatMap(({ type, value }) => (type === 2 ? [value] : []));
 }
 
 function reachOf({ counts, disabled_at: disabledAt }: Selector): string {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { FileButton } from '../../../base/field.js';
 import { counted } from '../../../base/format.js';
+import type { NamedFile } from './queue.js';
 import { enqueue } from './uploader.js';
 
 /** Takes files that are dropped anywhere on the page, or by buttons for those who can't drag. */
@@ -48,12 +49,6 @@ export function DropField() {
       </p>
     </section>
   );
-}
-
-/** A file with its path inside of the folder that was chosen. */
-export interface NamedFile {
-  readonly name: string;
-  readonly file: File;
 }
 
 /** Dropped files, and those in dropped folders. */

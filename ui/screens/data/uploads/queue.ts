@@ -1,5 +1,11 @@
 import type { CompletedTaskDto } from '../../../api/schema.js';
 
+/** A file with its path inside of the folder that was chosen. */
+export interface NamedFile {
+  readonly name: string;
+  readonly file: File;
+}
+
 /** Most files that are shown at once. */
 const SHOWN = 100;
 

@@ -4,8 +4,7 @@ import type { FileUploadDto } from '../../../api/schema.js';
 import { sendFile } from '../../../api/send-file.js';
 import { ApiError, send, sleep } from '../../../api/send.js';
 import { account, endSession } from '../../../base/session.js';
-import type { NamedFile } from './drop-field.js';
-import { type Queue, retried, unfinished, withChange, withFiles, withResults } from './queue.js';
+import { type NamedFile, type Queue, retried, unfinished, withChange, withFiles, withResults } from './queue.js';
 
 /** Milliseconds between questions for the progress of reading. */
 const PAUSE = 1000;
