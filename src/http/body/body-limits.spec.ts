@@ -35,6 +35,13 @@ describe(UnprovenBodies.name, () => {
     expect(all.sumOf('address b')).toBe(64 * kib);
   });
 
+  it('does not count the former size of a body that grows', () => {
+    const all = new UnprovenBodies(200 * kib);
+    const body = all.open('a', 't');
+    for (const size of [100, 150, 200]) body.reserve(size * kib);
+    expect([all.sumOf('address a'), all.sumOf('token t')]).toEqual([200 * kib, 200 * kib]);
+  });
+
   it('has one error code for a body over the limit and one for too many bodies', () => {
     const all = new UnprovenBodies(200 * kib);
     all.open('a', 't').reserve(200 * kib);

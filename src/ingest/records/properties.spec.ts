@@ -33,6 +33,9 @@ describe('propertiesOf', () => {
   it('keeps of a secret only that there is one', () => {
     const bag = { userpassword: 'hunter2', UnixPassword: ['{SSHA}x'], unicodepassword: '', sfupassword: null };
     expect(propertiesOf(bag, true)).toEqual({ userpassword: true, unixpassword: true });
+    expect(propertiesOf({ userpassword: false, unixpassword: [], sfupassword: 0 }, true)).toEqual({
+      sfupassword: true,
+    });
     // Whichever way of writing came first, none makes the other one known as harmless.
     expect(propertiesOf({ 'x.userpassword': 'hunter2' }, false)).toEqual({ 'x.userpassword': true });
     expect(propertiesOf({ x: { userpassword: 'hunter2' } }, false)).toEqual({ 'x.userpassword': true });

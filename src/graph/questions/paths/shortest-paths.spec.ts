@@ -238,3 +238,26 @@ function naiveEdges(graph: PlainGraph, { kinds: followed }: Followed, paths: rea
     .map(({ source, kind, target }) => `${source} ${kind} ${target}`)
     .toSorted();
 }
+
+it('finds a path beside another one that goes on as a third does from another node', () => {
+  const [start, a, b, d, c, end] = [0, 1, 2, 3, 4, 5] as const;
+  const pairs = [
+    [start, a],
+    [start, b],
+    [a, c],
+    [b, d],
+    [b, c],
+    [c, end],
+    [d, end],
+  ] as const;
+  const edges = pairs.map(([source, target]) => ({
+    source,
+    kind: Kind.MemberOf,
+    target,
+    flags: 0,
+    lists: 'source' as const,
+  }));
+  const graph: PlainGraph = { kinds: Array.from({ length: 6 }, () => Kind.Group), edges, changed: null, former: [] };
+  const args = { starts: { ids: [start] }, ends: { ids: [end] }, kinds: null, maxNodes: 100, count: 5 };
+  expect(ask(graph, args).paths?.map((path) => path.join())).toEqual(['0,1,4,5', '0,2,3,5', '0,2,4,5']);
+});
