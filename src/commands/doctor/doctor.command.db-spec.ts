@@ -79,7 +79,16 @@ describe('doctor', () => {
       ]
         .concat(
           ['database', 'version', 'writes', 'connections', 'clock', 'replicas', 'migrations'],
-          ['API tokens', 'administrators', 'graph memory', 'instances', 'uploads', 'tasks', 'analysis'],
+          [
+            'API tokens',
+            'administrators',
+            'identity providers',
+            'graph memory',
+            'instances',
+            'uploads',
+            'tasks',
+            'analysis',
+          ],
         )
         .map((name) => `ok ${name}`),
     );
