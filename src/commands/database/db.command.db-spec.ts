@@ -111,7 +111,7 @@ describe('db backup and db restore', () => {
     expect(await run(target.url, 'db', 'restore', file)).toMatchObject({
       code: 1,
       out: '',
-      err: ['the database has data (table account); --force removes them'],
+      err: ['the database has data (table audit_log); --force removes them'],
     });
     expect(await contentOf(target.url)).toEqual(own);
     await numberOf(target.url, "SELECT setval('node_id_seq', 900000)");

@@ -82,7 +82,7 @@ describe('doctor', () => {
           [
             'API tokens',
             'administrators',
-            'identity providers',
+            'providers',
             'graph memory',
             'instances',
             'uploads',
@@ -104,7 +104,7 @@ describe('doctor', () => {
 
     expect([code, err, found['redis'], found['replicas']]).toEqual([
       0,
-      expect.stringMatching(/^27 checks: \d with a warning$/),
+      expect.stringMatching(/^28 checks: \d with a warning$/),
       {
         state: 'warn',
         message: expect.stringMatching(

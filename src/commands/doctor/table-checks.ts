@@ -150,7 +150,7 @@ async function analysis(database: Database): Promise<Verdict> {
 export const tableChecks: readonly DatabaseCheck[] = [
   { name: 'API tokens', run: tokens },
   { name: 'administrators', run: administrators },
-  { name: 'identity providers', run: providers },
+  { name: 'providers', run: providers },
   { name: 'graph memory', run: memory },
   { name: 'instances', run: instances },
   { name: 'uploads', run: uploads },
