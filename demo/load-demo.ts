@@ -26,7 +26,7 @@ import { demoJobs } from './estate/finished-jobs.js';
  */
 export async function loadDemo(app: INestApplicationContext, estate: Estate, say: Say): Promise<boolean> {
   const providers = await app.get(SamlService).list('');
-  const isLoaded = providers.some(({ name }) => name === DEMO_IDENTITY_PROVIDER.name);
+  const isLoaded = providers.some(({ name }) => name === DEMO_IDENTITY_PROVIDER.slug);
   if (isLoaded && (await app.get(EnvironmentLookup).idOf(estate.plan.domain.sid)) !== null) return false;
   // Before the graph, whose analyses then expand the selectors.
   if (!isLoaded) await loadConfiguration(app, estate);

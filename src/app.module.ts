@@ -4,6 +4,7 @@ import { AnalysisModule } from './analysis/analysis.module.js';
 import { AnalysisBasis } from './analysis/runs/analysis-basis.js';
 import { AuthModule, CookieSessionModule } from './auth/auth.module.js';
 import { CredentialsGuard, PermissionGuard } from './auth/guards/auth.guards.js';
+import { SsoLoginModule, SsoModule } from './auth/sso/sso.module.js';
 import { SessionCookieGuard } from './auth/cookie-sessions/session-cookie.guard.js';
 import type { Clock } from './base/clock.js';
 import { ConfigModule } from './base/config/config.module.js';
@@ -51,6 +52,7 @@ const shared = [
   EditionModule,
   HttpModule,
   AuthModule,
+  SsoModule,
   GraphModule,
   IngestModule,
   AnalysisModule,
@@ -121,7 +123,7 @@ export class AppModule {
         ...shared,
         ...community,
         ...enterprise,
-        ...(settings.ui ? [CookieSessionModule] : []),
+        ...(settings.ui ? [CookieSessionModule, SsoLoginModule] : []),
         ...more,
       ],
       providers: [

@@ -11,6 +11,9 @@ import { AccountEntity } from './auth/account.entity.js';
 import { KeyedRequestEntity } from './auth/repeats/keyed-request.entity.js';
 import { LoginFailureEntity } from './auth/login/login-failure.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
+import { SsoKeyEntity } from './auth/sso/keys/sso-key.entity.js';
+import { UsedMessageEntity } from './auth/sso/login/used-message.entity.js';
+import { SsoProviderEntity } from './auth/sso/providers/sso-provider.entity.js';
 import { ApiTokenEntity, TokenProofEntity } from './auth/tokens/api-token.entity.js';
 import { CollectorRecordEntity } from './graph/store/collector-record.entity.js';
 import { EdgeListEntity } from './graph/store/edge-list.entity.js';
@@ -34,7 +37,6 @@ import { JobDomainResultEntity } from './modules/enterprise/jobs/job-domain-resu
 import { JobLogEntity } from './modules/enterprise/jobs/job-log.entity.js';
 import { JobEntity } from './modules/enterprise/jobs/job.entity.js';
 import { ExtensionEntity } from './graph/extensions/extension.entity.js';
-import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
 import { SavedQueryEntity, SavedQueryShareEntity } from './modules/saved-queries/saved-query.entity.js';
 import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
 import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
@@ -64,7 +66,9 @@ export const entities: Function[] = [
   UploadFileEntity,
   UploadPayloadEntity,
   CustomNodeEntity,
-  SamlProviderEntity,
+  SsoProviderEntity,
+  SsoKeyEntity,
+  UsedMessageEntity,
   ExtensionEntity,
   SavedQueryEntity,
   SavedQueryShareEntity,

@@ -1,7 +1,7 @@
 import type { Machine } from '../generator/directory/machines.js';
 import type { Estate } from '../generator/estate.js';
 import { CODE_HOSTING_KINDS } from '../generator/opengraph/code-hosting.js';
-import type { SamlProviderDraft } from '../../src/modules/saml/saml.dto.js';
+import type { SsoProviderDraft } from '../../src/auth/sso/providers/sso-provider.js';
 
 /** One object that an asset group names. */
 export interface DemoSelector {
@@ -78,9 +78,12 @@ export const DEMO_NODE_KINDS: Readonly<Record<string, DemoIcon>> = {
 };
 
 /** The identity provider of the demo. */
-export const DEMO_IDENTITY_PROVIDER: SamlProviderDraft = {
-  name: 'halden-signin',
+export const DEMO_IDENTITY_PROVIDER: SsoProviderDraft = {
+  kind: 'SAML',
+  slug: 'halden-signin',
   displayName: 'Halden sign-in',
-  idpIssuerUri: 'https://signin.halden.example/saml/metadata',
-  idpSsoUri: 'https://signin.halden.example/saml/sso/redirect',
+  // Nobody answers there, so the login page does not show it.
+  enabled: false,
+  issuer: 'https://signin.halden.example/saml/metadata',
+  ssoUrl: 'https://signin.halden.example/saml/sso/redirect',
 };

@@ -1,13 +1,16 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { ChangeTimesEntity, Time } from '../database/times.entity.js';
 import type { Role } from './permissions.js';
 import type { PasswordState } from './accounts/account.js';
+import { SsoProviderEntity } from './sso/providers/sso-provider.entity.js';
 
 /** An account (docs/adr/0007-authentication.md). */
 @Entity({ name: 'account' })
 // TypeORM can't describe an index over lower(name), so the migration creates it.
 @Index('account_name_key', { synchronize: false })
 @Check('account_role', "role IN ('administrator', 'power_user', 'user', 'auditor', 'read_only', 'upload_only')")
+@Unique('account_sso_subject_key', ['ssoProviderId', 'ssoSubject'])
+@Check('account_one_way_in', 'sso_provider_id IS NULL OR password_hash IS NULL')
 export class AccountEntity extends ChangeTimesEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'account_pkey' }) readonly id!: string;
   @Column('text') readonly name!: string;
@@ -21,6 +24,13 @@ export class AccountEntity extends ChangeTimesEntity {
   @Column('boolean', { default: false }) readonly passwordExpired!: boolean;
   @Column('boolean', { default: false }) readonly isDisabled!: boolean;
   @Time({ nullable: true }) readonly lastLogin!: Date | null;
+  /** The identity provider by which the owner logs in. */
+  @Column('integer', { nullable: true }) readonly ssoProviderId!: number | null;
+  @ManyToOne(() => SsoProviderEntity, { onDelete: 'SET NULL', nullable: true })
+  @JoinColumn({ name: 'sso_provider_id', foreignKeyConstraintName: 'account_sso_provider_fkey' })
+  readonly ssoProvider?: SsoProviderEntity;
+  /** The stable id of the person at the provider, since the first login. */
+  @Column('text', { nullable: true }) readonly ssoSubject!: string | null;
 
   get passwordState(): PasswordState {
     if (this.passwordHash === null) return 'absent';

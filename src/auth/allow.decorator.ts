@@ -14,10 +14,12 @@ export type Access =
       readonly loopback?: true;
       /** Callers without the permission get the same 404 as for an unknown path. */
       readonly hidden?: true;
+      /** Calls without credentials, or without the permission, get a part of the answer. Wrong credentials are refused. */
+      readonly strangers?: true;
     }
   | { readonly public: true };
 
-/** The metadata that {@link Allow}, {@link AllowOrLoopback}, {@link AllowCollector} and {@link Public} set and that the guards read. */
+/** The metadata that {@link Allow}, {@link AllowOrLoopback}, {@link AllowOrStranger}, {@link AllowCollector} and {@link Public} set and that the guards read. */
 export const AccessRule = Reflector.createDecorator<Access>();
 
 /** Callers with this permission may call the handler, in either scheme of authentication. */
@@ -49,6 +51,11 @@ export function AllowCollector(): MethodDecorator {
     UsesPrimary(true),
     Failures(401, 404, 408, 413),
   );
+}
+
+/** Like {@link Allow}, and callers without credentials or without the permission get a part of the answer. */
+export function AllowOrStranger(permission: Permission): MethodDecorator {
+  return applyDecorators(Allow(permission), AccessRule({ permission, strangers: true }));
 }
 
 /** Everybody may call the handler, without credentials. */

@@ -15,6 +15,7 @@ import { CachedCredentials } from './accounts/cached-credentials.js';
 import { LoopbackAccess } from './credentials/loopback.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { loadSecrets, Secrets } from './secrets/secrets.js';
+import { SecretCipher } from './secrets/secret-cipher.js';
 import { TokenKeyCipher } from './secrets/token-key-cipher.js';
 import { BearerStrategy, SessionTokens } from './sessions/bearer.strategy.js';
 import { VerifiedBearers, CachedSessions } from './sessions/cached-sessions.js';
@@ -92,9 +93,19 @@ const schemes = [
     AccountsController,
     ApiTokensController,
   ],
-  providers: [secrets, ...accounts, ...sessions, ...tokens, ...audit, ...schemes, KeyedRequestsRepository],
+  providers: [
+    secrets,
+    ...accounts,
+    ...sessions,
+    ...tokens,
+    ...audit,
+    ...schemes,
+    KeyedRequestsRepository,
+    SecretCipher,
+  ],
   exports: [
     KeyedRequestsRepository,
+    AccountsRepository,
     AccountsService,
     ApiTokensService,
     AuditService,
@@ -105,6 +116,7 @@ const schemes = [
     LoopbackAccess,
     OwnPasswordService,
     QueryLog,
+    SecretCipher,
     SessionCookie,
     SessionUses,
     SessionsService,

@@ -7,7 +7,7 @@ export const permissions = {
   'graph:write': 'write asset groups and custom nodes, and accept risks',
   'graph:delete': 'delete nodes and edges of the graph',
   'providers:read': 'read identity providers',
-  'providers:manage': 'create and delete identity providers',
+  'providers:manage': 'create, change and delete identity providers',
   'collection:read': 'read collection clients, events and jobs',
   'collection:manage': 'write collection clients, events and jobs',
   'ingest:write': 'upload collector files',
@@ -27,6 +27,20 @@ export const permissionNames = namesOf(permissions);
 
 export const roles = ['administrator', 'power_user', 'user', 'auditor', 'read_only', 'upload_only'] as const;
 export type Role = (typeof roles)[number];
+
+/** The numbers by which providers name the role of new accounts. */
+export const roleIds: Readonly<Record<Role, number>> = {
+  administrator: 1,
+  user: 2,
+  read_only: 3,
+  upload_only: 4,
+  power_user: 5,
+  auditor: 6,
+};
+
+export function roleOfId(id: unknown): Role | undefined {
+  return roles.find((role) => roleIds[role] === id);
+}
 
 const reader: readonly Permission[] = ['self:manage', 'graph:read', 'queries:run', 'queries:read', 'tokens:manage-own'];
 

@@ -42,6 +42,11 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
   return user;
 });
 
+/** Parameter decorator: whether the caller has a permission, of a handler that also answers strangers. */
+export const CallerMay = createParamDecorator((permission: Permission, context: ExecutionContext): boolean => {
+  return context.switchToHttp().getRequest<Request>().user?.permissions.has(permission) ?? false;
+});
+
 /** Parameter decorator: the client that calls a handler for collectors. */
 export const CallingClient = createParamDecorator((_: unknown, context: ExecutionContext): ClientIdentity => {
   const { user } = context.switchToHttp().getRequest<Request>();

@@ -169,6 +169,25 @@ export class StorageUnavailableError extends AppError {
   }
 }
 
+/** A stored secret cannot be decrypted: SECRET_KEY is another one than before. Its name is in the log. */
+export class UnreadableSecretError extends AppError {
+  readonly status = 503;
+
+  constructor(readonly detail: string) {
+    const message = 'a stored secret cannot be read: start the service with the SECRET_KEY that it was stored under';
+    super([{ code: 'secrets.unreadable', context: 'secrets', message }]);
+  }
+}
+
+/** An identity provider cannot be reached, or answers what cannot be used. The log has the reason. */
+export class ProviderUnavailableError extends AppError {
+  readonly status = 503;
+
+  constructor(readonly detail: string) {
+    super([{ code: 'sso.unavailable', context: 'provider', message: 'the identity provider is not available now' }]);
+  }
+}
+
 /** A rate limit is exceeded. */
 export class TooManyRequestsError extends AppError {
   readonly status = 429;

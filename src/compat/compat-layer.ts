@@ -77,6 +77,8 @@ function compatMiddleware(capabilities: Capabilities): RequestHandler {
     const { path, query } = ourTarget(theirs);
     const route = compatRoute(request.method, path);
     request.state.explainUnknownPath = explainUnknownPath;
+    // Its page takes the token of a login by a provider from there.
+    request.state.givesTokenToScripts = true;
     if (isUnserved(route, capabilities)) throw new NotFoundException();
     const ours = [query, queryOf(sent ?? '', route, wantsCsv(request))].filter(Boolean).join('&');
     request.url = ours === '' ? path : `${path}?${ours}`;

@@ -29,7 +29,6 @@ import { TagHistoryController } from './tags/tag-history.controller.js';
 import { TagHistoryRepository } from './tags/tag-history.repository.js';
 import { TagHistoryService } from './tags/tag-history.service.js';
 import { ReferenceServiceController } from './service/service.controller.js';
-import { SsoProvidersController } from './users/sso-providers.controller.js';
 import { ReferenceRolesController } from './users/roles.controller.js';
 import { UserSecretsService } from './users/user-secrets.service.js';
 import { UsersController } from './users/users.controller.js';
@@ -64,7 +63,6 @@ import { VersionController } from './service/version.controller.js';
     ReferenceServiceController,
     DatapipeController,
     PlatformQualityController,
-    SsoProvidersController,
     CollectorManifestsController,
     GraphItemsController,
     TagHistoryController,

@@ -1,11 +1,23 @@
+import { roleIds } from '../auth/permissions.js';
+
 /** Our roles with the ids, names and descriptions that the reference product gives to its own. */
 export const referenceRoles = [
-  { id: 1, role: 'administrator', name: 'Administrator', description: 'May do everything' },
-  { id: 2, role: 'user', name: 'User', description: 'Reads the graph and uploads files' },
-  { id: 3, role: 'read_only', name: 'Read-Only', description: 'Reads the graph' },
-  { id: 4, role: 'upload_only', name: 'Upload-Only', description: 'Uploads files and reads nothing' },
-  { id: 5, role: 'power_user', name: 'Power User', description: 'Writes the graph and manages collection' },
-  { id: 6, role: 'auditor', name: 'Auditor', description: 'Reads the graph, the configuration and the audit log' },
+  { id: roleIds.administrator, role: 'administrator', name: 'Administrator', description: 'May do everything' },
+  { id: roleIds.user, role: 'user', name: 'User', description: 'Reads the graph and uploads files' },
+  { id: roleIds.read_only, role: 'read_only', name: 'Read-Only', description: 'Reads the graph' },
+  { id: roleIds.upload_only, role: 'upload_only', name: 'Upload-Only', description: 'Uploads files and reads nothing' },
+  {
+    id: roleIds.power_user,
+    role: 'power_user',
+    name: 'Power User',
+    description: 'Writes the graph and manages collection',
+  },
+  {
+    id: roleIds.auditor,
+    role: 'auditor',
+    name: 'Auditor',
+    description: 'Reads the graph, the configuration and the audit log',
+  },
 ] as const;
 
 export type ReferenceRole = (typeof referenceRoles)[number];

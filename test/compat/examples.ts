@@ -15,6 +15,17 @@ type MakeExample = (world: ReferenceWorld) => Example | Promise<Example>;
 const at = (path: string, body?: unknown): Example => ({ path: `/api/v2${path}`, body });
 const byCollector = (path: string, body?: unknown): Example => ({ ...at(path, body), by: 'collector' });
 
+const oidcProvider = (world: ReferenceWorld) => ({
+  name: world.name(),
+  issuer: 'https://login.example',
+  client_id: 'graphward',
+  config: { auto_provision: { enabled: false, default_role_id: 3, role_provision: false } },
+});
+
+async function madeProvider(world: ReferenceWorld): Promise<string> {
+  return (await world.make('POST', '/sso-providers/oidc', oidcProvider(world))).id;
+}
+
 /** A call for each operation that needs a body, or parameters in its path that {@link exampleOf} does not know. */
 const examples: Readonly<Record<string, MakeExample>> = {
   'POST /api/v2/login': async ({ app }) => {
@@ -28,6 +39,12 @@ const examples: Readonly<Record<string, MakeExample>> = {
   'GET /api/v2/saml/providers/{saml_provider_id}': () => at('/saml/providers/1'),
   'DELETE /api/v2/saml/providers/{saml_provider_id}': async (world) =>
     at(`/saml/providers/${(await world.provider()).id}`),
+  'POST /api/v2/sso-providers/saml': (world) => ({ ...at('/sso-providers/saml'), raw: world.providerForm() }),
+  'POST /api/v2/sso-providers/oidc': (world) => at('/sso-providers/oidc', oidcProvider(world)),
+  'PATCH /api/v2/sso-providers/{sso_provider_id}': async (world) =>
+    at(`/sso-providers/${(await world.provider()).id}`, { config: { auto_provision: { enabled: true } } }),
+  'DELETE /api/v2/sso-providers/{sso_provider_id}': async (world) => at(`/sso-providers/${await madeProvider(world)}`),
+  'GET /api/v2/sso-providers/{sso_provider_id}/signing-certificate': () => at('/sso-providers/1/signing-certificate'),
   'POST /api/v2/tokens': () => at('/tokens', { token_name: 'another' }),
   'DELETE /api/v2/tokens/{token_id}': async (world) =>
     at(`/tokens/${(await world.make('POST', '/tokens', { token_name: 'short' })).id}`),

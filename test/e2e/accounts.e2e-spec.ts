@@ -49,6 +49,7 @@ describe('accounts', () => {
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         updated_at: expect.any(String),
         last_login: { time: null, valid: false },
+        sso_provider_id: { int32: 0, valid: false },
       },
     ]);
     expect(await (await app.call('GET', `/api/v2/accounts/${data.id}`)).json()).toEqual({ data });

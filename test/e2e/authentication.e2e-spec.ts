@@ -41,6 +41,7 @@ describe('login', () => {
         created_at: expect.any(String),
         updated_at: expect.any(String),
         last_login: { time: expect.any(String), valid: true },
+        sso_provider_id: { int32: 0, valid: false },
         first_name: null,
         last_name: null,
         permissions: [

@@ -259,7 +259,7 @@ describe('loading the estate again', () => {
   it('loads the graph and the identity provider again if they were deleted', async () => {
     const count = 'SELECT count(*)::int AS nodes FROM node';
     const others = `SELECT (SELECT count(*)::int FROM job) AS jobs, (SELECT count(*)::int FROM client) AS clients,
-      (SELECT count(*)::int FROM asset_group) AS groups, (SELECT count(*)::int FROM saml_provider) AS providers`;
+      (SELECT count(*)::int FROM asset_group) AS groups, (SELECT count(*)::int FROM sso_provider) AS providers`;
     const before = await app.database.query(count);
     const [othersBefore] = await app.database.query(others);
     expect((await app.as('administrator', 'bearer', 'DELETE', '/api/v2/graph?all=true')).status).toBe(200);

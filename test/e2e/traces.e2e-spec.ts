@@ -113,12 +113,12 @@ describe('the trace of a request', () => {
     const span = await requestSpan(found.traceId);
     expect(childrenOf(span).map(({ name, kind, attributes }) => ({ name, kind, attributes }))).toEqual([
       {
-        name: 'SELECT saml_provider',
+        name: 'SELECT sso_provider',
         kind: 3,
         attributes: {
           'db.system.name': 'postgresql',
           'db.operation.name': 'SELECT',
-          'db.query.summary': 'SELECT saml_provider',
+          'db.query.summary': 'SELECT sso_provider',
           'db.response.returned_rows': 0,
         },
       },

@@ -133,6 +133,16 @@ export function providerCall(world: ExampleWorld): Pick<Call, 'body' | 'raw'> {
   return { body: parts, raw: { body: `${text}--x--\r\n`, headers } };
 }
 
+export const oidcDraft = (world: ExampleWorld) => ({
+  name: world.name('Keycloak'),
+  issuer: 'https://login.example/realms/corp',
+  client_id: 'graphward',
+});
+
+export async function oidcProvider(world: ExampleWorld): Promise<number> {
+  return (await world.make('POST', '/sso-providers/oidc', oidcDraft(world))).id;
+}
+
 export const domainOf = ({ estate }: ExampleWorld) => estate.plan.domain.sid;
 export const tenantOf = ({ estate }: ExampleWorld) => estate.tenantAt(0).id;
 

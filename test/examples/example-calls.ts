@@ -19,6 +19,8 @@ import {
   ownUser,
   path,
   provider,
+  oidcDraft,
+  oidcProvider,
   providerCall,
   query,
   savedQuery,
@@ -78,6 +80,16 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   'POST /api/v2/saml/providers': providerCall,
   'GET /api/v2/saml/providers/{provider_id}': () => ({ path: { provider_id: 1 } }),
   'DELETE /api/v2/saml/providers/{provider_id}': async (world) => ({ path: { provider_id: await provider(world) } }),
+  'POST /api/v2/sso-providers/saml': providerCall,
+  'POST /api/v2/sso-providers/oidc': (world) => ({ body: oidcDraft(world) }),
+  'PATCH /api/v2/sso-providers/{sso_provider_id}': async (world) => ({
+    path: { sso_provider_id: await oidcProvider(world) },
+    body: { config: { auto_provision: { enabled: true, default_role_id: 3, role_provision: true } } },
+  }),
+  'DELETE /api/v2/sso-providers/{sso_provider_id}': async (world) => ({
+    path: { sso_provider_id: await oidcProvider(world) },
+  }),
+  'GET /api/v2/sso-providers/{sso_provider_id}/signing-certificate': () => ({ path: { sso_provider_id: 1 } }),
   'POST /api/v2/asset-groups': (world) => {
     const selectors = [{ name: 'Help desk', selector: world.estate.personas.helpdesk.objectId }];
     return { body: { name: world.name('Build systems'), tag: world.name('build_systems', '_'), selectors } };

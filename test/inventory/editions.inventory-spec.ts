@@ -107,7 +107,7 @@ describe('GET /api/v2/about', () => {
   ] as const)('tells strangers the %s edition and the ways to log in', async (edition, capabilities) => {
     const { database, url } = edition === 'community' ? community : enterprise;
     await database.query(
-      `INSERT INTO saml_provider (name, display_name, idp_issuer_uri, idp_sso_uri) VALUES ('corp', 'Corp', 'https://i', 'https://s')`,
+      `INSERT INTO sso_provider (kind, slug, display_name, issuer, sso_url) VALUES ('SAML', 'corp', 'Corp', 'https://i', 'https://s')`,
     );
     const answer = await fetch(`${url}/api/v2/about`);
     expect([answer.status, await answer.json()]).toEqual([

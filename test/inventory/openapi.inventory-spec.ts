@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Role } from '../../src/auth/permissions.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type OpenApi, OpenApiJudge } from '../support/openapi.js';
-import { type Route, routesOf, targetOf } from '../support/routes.js';
+import { isForStrangers, type Route, routesOf, targetOf } from '../support/routes.js';
 import { send } from '../support/signed-client.js';
 
 /** For programs and supervisors, not part of the interface that the document describes. */
@@ -11,6 +11,10 @@ const undocumented = new Set([
   'GET /api/v2/docs',
   'GET /api/v2/docs/reference.css',
   'GET /api/v2/docs/reference.js',
+  'GET /api/v2/sso/:slug/callback',
+  'POST /api/v2/sso/:slug/callback',
+  'GET /api/v2/sso/:slug/login',
+  'GET /api/v2/sso/:slug/metadata',
   'GET /api/v2/spec',
   'GET /health/live',
   'GET /health/ready',
@@ -98,11 +102,13 @@ function asHolder(route: Route, target = targetOf(route), body?: string, type = 
 }
 
 describe('the OpenAPI document', () => {
-  it('states for each SAML operation that nobody can log in by it yet', () => {
+  it('refers from each SAML operation to the one for providers of both protocols', () => {
     const saml = routes.filter(({ path }) => path.startsWith('/api/v2/saml'));
     expect(saml).toHaveLength(4);
     for (const route of saml)
-      expect(Reflect.get(operationOf(route), 'description')).toContain('nobody can log in by SAML yet');
+      expect(Reflect.get(operationOf(route), 'description')).toContain(
+        '`/sso-providers` has the providers of both protocols',
+      );
   });
 
   it('contains every route, and no other', () => {
@@ -181,15 +187,16 @@ function lacks({ access }: Route): Role {
 
 describe('the documented errors', () => {
   it('match a 400 of every route', async () => {
-    // The only route whose body is not JSON answers 415 to it.
-    const callable = routes.filter(({ handler }) => handler !== 'SamlController.create');
+    // The only routes whose body is not JSON answer 415 to it.
+    const forms = ['SamlController.create', 'SsoProvidersController.createSaml'];
+    const callable = routes.filter(({ handler }) => !forms.includes(handler));
     expect(await faultsOfAll(400, callable, (it) => asHolder(it, `${targetOf(it)}?no_such_parameter=1`, '{}'))).toEqual(
       [],
     );
   });
 
   it('match a 401 of every route that requires credentials', async () => {
-    const guarded = routes.filter((route) => !isPublic(route));
+    const guarded = routes.filter((route) => !isPublic(route) && !isForStrangers(route));
     expect(await faultsOfAll(401, guarded, (it) => send(app.url, it.method, targetOf(it)))).toEqual([]);
   });
 
@@ -204,7 +211,12 @@ describe('the documented errors', () => {
 
   it('match a 403 of every route for a role without its permission', async () => {
     const lacking = routes.filter(
-      (it) => !isForClients(it) && it.access && 'permission' in it.access && it.access.permission !== 'self:manage',
+      (it) =>
+        !isForClients(it) &&
+        !isForStrangers(it) &&
+        it.access &&
+        'permission' in it.access &&
+        it.access.permission !== 'self:manage',
     );
     expect(await faultsOfAll(403, lacking, (it) => app.as(lacks(it), 'bearer', it.method, targetOf(it)))).toEqual([]);
   });
@@ -255,12 +267,12 @@ describe('the documented errors', () => {
   });
 
   it('match a 500 if the database fails', async () => {
-    await app.database.query('ALTER TABLE saml_provider RENAME TO saml_provider_away');
+    await app.database.query('ALTER TABLE sso_provider RENAME TO sso_provider_away');
     try {
       const list = routes.filter(({ path, method }) => path === '/api/v2/saml' && method === 'GET');
       expect(await faultsOfAll(500, list, (route) => asHolder(route))).toEqual([]);
     } finally {
-      await app.database.query('ALTER TABLE saml_provider_away RENAME TO saml_provider');
+      await app.database.query('ALTER TABLE sso_provider_away RENAME TO sso_provider');
     }
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Permission, permissionsOf, roles } from '../../src/auth/permissions.js';
 import { schemes, type TestApp, testApp } from '../support/app.js';
-import { comparable, type Route, routesOf, targetOf } from '../support/routes.js';
+import { comparable, isForStrangers, type Route, routesOf, targetOf } from '../support/routes.js';
 import { send, type SendOptions } from '../support/signed-client.js';
 
 const publicRoutes = [
@@ -13,6 +13,10 @@ const publicRoutes = [
   'POST /api/v2/login',
   'POST /api/v2/self/session',
   'GET /api/v2/spec',
+  'GET /api/v2/sso/:slug/callback',
+  'POST /api/v2/sso/:slug/callback',
+  'GET /api/v2/sso/:slug/login',
+  'GET /api/v2/sso/:slug/metadata',
   'GET /health/live',
   'GET /health/ready',
   'GET /ui/findings/:finding/:document',
@@ -79,7 +83,7 @@ describe('every route', () => {
 
   it('returns 401 with both challenges and one generic text without valid credentials', async () => {
     for (const route of routes.filter((it) => permissionOf(it) && it.path !== '/metrics')) {
-      for (const options of wrongCredentials) {
+      for (const options of isForStrangers(route) ? wrongCredentials.slice(1) : wrongCredentials) {
         const response = await send(enterprise.url, route.method, targetOf(route), options);
         expect([nameOf(route), response.status]).toEqual([nameOf(route), 401]);
         expect(response.headers.get('www-authenticate')).toBe(
@@ -109,7 +113,8 @@ describe.each(roles)('the role %s', (role) => {
     for (const route of harmless) {
       const response = await enterprise.as(role, scheme, route.method, `${targetOf(route)}?no_such_parameter=1`);
       const refusal = isForClients(route) ? 404 : 403;
-      const expected = held.has(permissionOf(route)!) ? [400, 413, 415] : [refusal];
+      const isOpen = held.has(permissionOf(route)!) || isForStrangers(route);
+      const expected = isOpen ? [400, 413, 415] : [refusal];
       expect({
         route: nameOf(route),
         status: response.status,
@@ -125,7 +130,7 @@ describe('a collection client', () => {
   it('may call exactly the routes of collectors', async () => {
     for (const route of routes.filter(permissionOf)) {
       const response = await enterprise.asClient(route.method, `${targetOf(route)}?no_such_parameter=1`);
-      const expected = isForClients(route) ? [400, 413, 415] : [403];
+      const expected = isForClients(route) || isForStrangers(route) ? [400, 413, 415] : [403];
       expect({ route: nameOf(route), isExpected: expected.includes(response.status) }).toEqual({
         route: nameOf(route),
         isExpected: true,

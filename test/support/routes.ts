@@ -77,3 +77,8 @@ export async function comparable(response: Response, path: string): Promise<obje
     body: text.replaceAll(path, '<path>').replaceAll(/"(timestamp|request_id)":"[^"]*"/g, '"$1":""'),
   };
 }
+
+/** Whether callers without credentials get a part of the answer. */
+export function isForStrangers({ access }: Route): boolean {
+  return access !== undefined && 'strangers' in access;
+}

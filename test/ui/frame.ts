@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { answerWith, expectAccessible, expectLoaded, inParallel, type World } from './world.js';
+import { answerWith, changeAnswer, expectAccessible, expectLoaded, inParallel, type World } from './world.js';
 
 /** The browser itself reports answers that are errors. */
 const refused = (status: number) => [new RegExp(`status of ${status} `)];
@@ -21,6 +21,30 @@ export function describeFrame(world: () => World): void {
     await page.getByText('demo', { exact: true }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await close(refused(401));
+  });
+
+  it('offers the identity providers, and says by which reference a failed login is found', async () => {
+    const { page, close } = await world().open('/paths?login=failed&reference=r-17', {
+      isLoggedIn: false,
+      prepare: (it) =>
+        changeAnswer(it, '/about', {
+          identity_providers: [
+            { slug: 'corp', name: 'Corp <b>ADFS</b>', type: 'SAML' },
+            { slug: 'keycloak', name: 'Keycloak', type: 'OIDC' },
+          ],
+        }),
+    });
+    await page.getByText('by the reference r-17.').waitFor();
+    const links = page.getByRole('list', { name: 'Other ways to log in' }).getByRole('link');
+    await links.first().waitFor();
+    expect(await links.allTextContents()).toEqual(['Log in with Corp <b>ADFS</b>', 'Log in with Keycloak']);
+    expect(await links.first().getAttribute('href')).toBe('/api/v2/sso/corp/login?return_to=%2Fui%2Fpaths');
+    await expectAccessible(page);
+    await page.goto('/ui/?login=confirm&provider=keycloak');
+    await page.getByText('Your identity provider asks to log you in here.').waitFor();
+    await links.first().waitFor();
+    expect(await links.allTextContents()).toEqual(['Log in with Keycloak']);
     await close(refused(401));
   });
 

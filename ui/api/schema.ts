@@ -24,6 +24,7 @@ export type AccountDto = {
   readonly created_at: string;
   readonly updated_at: string;
   readonly last_login: NullTimeDto;
+  readonly sso_provider_id: NullInt32Dto;
 };
 
 export type AnalysisProgressDto = {
@@ -180,7 +181,8 @@ export type CookieSessionDto = { readonly user_id: string; readonly auth_expired
 export type CreateAccountRequest = {
   readonly name: string;
   readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
-  readonly password: string;
+  readonly password?: string;
+  readonly sso_provider_id?: number | null;
   readonly email?: string | null;
 };
 
@@ -743,7 +745,7 @@ export type LinkedEntityDto = {
   readonly props?: { readonly [name: string]: unknown };
 };
 
-export type LoginProviderDto = { readonly slug: string; readonly name: string; readonly type: 'SAML' };
+export type LoginProviderDto = { readonly slug: string; readonly name: string; readonly type: 'SAML' | 'OIDC' };
 
 export type MemberCountsDto = { readonly total_count: number; readonly counts: { readonly [name: string]: number } };
 
@@ -918,6 +920,7 @@ export type SelfDto = {
   readonly created_at: string;
   readonly updated_at: string;
   readonly last_login: NullTimeDto;
+  readonly sso_provider_id: NullInt32Dto;
   readonly first_name: string | null;
   readonly last_name: string | null;
   readonly permissions: readonly (
@@ -1101,6 +1104,8 @@ export type UpdateAccountRequest = {
   readonly is_disabled?: boolean;
   readonly password?: string;
   readonly revoke_tokens?: boolean;
+  readonly sso_provider_id?: number | null;
+  readonly release_subject?: boolean;
 };
 
 export type UpdateTagSelectorRequest = {
@@ -1231,6 +1236,8 @@ export interface Operations {
         | '-updated_at'
         | 'last_login'
         | '-last_login'
+        | 'sso_provider_id'
+        | '-sso_provider_id'
       )[];
       id?: readonly string[];
       name?: readonly string[];
@@ -1240,6 +1247,7 @@ export interface Operations {
       created_at?: readonly string[];
       updated_at?: readonly string[];
       last_login?: readonly string[];
+      sso_provider_id?: readonly string[];
       skip?: number;
       limit?: number;
     };

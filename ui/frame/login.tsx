@@ -9,6 +9,7 @@ import { Modal } from '../base/modal.js';
 import { Button } from '../base/parts.js';
 import { endSession, enterSession, openSession, reload, session } from '../base/session.js';
 import { useAnswer } from '../base/states.js';
+import { LoginProviders } from './login-providers.js';
 
 /** The page before a login. */
 export function Entrance({ children }: { readonly children: ComponentChildren }) {
@@ -39,10 +40,16 @@ export function LoginView({ name }: { readonly name?: string }) {
       onDone={({ data }, { username, secret }) => enterSession(data, String(username), String(secret))}
     />
   );
-  if (isPage) return <Entrance>{form}</Entrance>;
+  if (isPage)
+    return (
+      <Entrance>
+        {form}
+        <LoginProviders />
+      </Entrance>
+    );
   return (
     <Modal class="login" label="Log in" heading="Graphward" isKept>
-      {() => [<p>Log in again to go on where you were.</p>, form]}
+      {() => [<p>Log in again to go on where you were.</p>, form, <LoginProviders />]}
     </Modal>
   );
 }

@@ -16,6 +16,10 @@ export interface Account {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lastLogin: Date | null;
+  /** The identity provider by which the owner logs in. */
+  readonly ssoProviderId: number | null;
+  /** The stable id of the person at the provider, since the first login. */
+  readonly ssoSubject: string | null;
 }
 
 export interface AccountDraft {
@@ -28,6 +32,7 @@ export interface AccountDraft {
   readonly lastName?: string | null;
   readonly passwordExpired?: boolean;
   readonly isDisabled?: boolean;
+  readonly ssoProviderId?: number | null;
 }
 
 /** Absent properties stay unchanged. */
@@ -43,6 +48,10 @@ export interface AccountChanges {
   readonly passwordExpired?: boolean;
   /** Whether to delete all API tokens of the account. Disabling the account deletes them too. */
   readonly revokesTokens?: boolean;
+  /** A provider removes the password, and its former subject. Null takes the account away from its provider. */
+  readonly ssoProviderId?: number | null;
+  /** Whether to forget the subject of the provider, so that the next login by it binds the account again. */
+  readonly releasesSubject?: boolean;
 }
 
 /** Names keep their case and are compared without it. */

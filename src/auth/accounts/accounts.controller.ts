@@ -39,8 +39,8 @@ export class AccountsController {
   @Repeatable((it: AccountsController, { ids: [id = ''] }) => it.get(id))
   @Operation({ summary: 'Create an account', status: 201, answer: dataOf(accountShape.dto), errors: [409] })
   async create(@JsonBody(CreateAccountRequest) body: CreateAccountRequest): Promise<{ data: AccountDto }> {
-    const { name, role, password, email = null } = body;
-    return { data: toAccountDto(await this.service.create({ name, role, password, email })) };
+    const { name, role, password = null, email = null, sso_provider_id: ssoProviderId = null } = body;
+    return { data: toAccountDto(await this.service.create({ name, role, password, email, ssoProviderId })) };
   }
 
   @Get(':account_id')
@@ -55,7 +55,7 @@ export class AccountsController {
   @Operation({
     summary: 'Change an account',
     description:
-      'Absent properties stay unchanged. A new password, or disabling the account, ends its sessions. Disabling also deletes its API tokens; enabling does not restore them.',
+      'Absent properties stay unchanged. A new password, another provider, or disabling the account ends its sessions. Disabling also deletes its API tokens; enabling does not restore them.',
     answer: dataOf(accountShape.dto),
     errors: [409],
   })
@@ -64,12 +64,15 @@ export class AccountsController {
     @JsonBody(UpdateAccountRequest) body: UpdateAccountRequest,
   ): Promise<{ data: AccountDto }> {
     const { is_disabled: isDisabled, role, email, password, revoke_tokens: revokesTokens } = body;
+    const { sso_provider_id: ssoProviderId, release_subject: releasesSubject } = body;
     const changes = {
       ...(role !== undefined && { role }),
       ...(email !== undefined && { email }),
       ...(isDisabled !== undefined && { isDisabled }),
       ...(password !== undefined && { password }),
       ...(revokesTokens !== undefined && { revokesTokens }),
+      ...(ssoProviderId !== undefined && { ssoProviderId }),
+      ...(releasesSubject !== undefined && { releasesSubject }),
     };
     return { data: toAccountDto(await this.service.update(id, changes)) };
   }

@@ -1,9 +1,37 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsEmail, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { MayBeAbsent } from '../../http/input/rules.js';
+import {
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+} from 'class-validator';
+import { maxInt32, MayBeAbsent } from '../../http/input/rules.js';
 import { IsPassword, passwordLength } from '../passwords/password-rules.js';
 import { type Role, roles } from '../permissions.js';
 import { accountName, accountNameAllowed } from './account.js';
+
+function AccountProvider(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({
+      type: 'integer',
+      format: 'int32',
+      nullable: true,
+      description: 'Id of the identity provider by which the owner logs in. The account has no password then.',
+    }),
+    IsOptional(),
+    IsInt(),
+    Min(1),
+    Max(maxInt32),
+  );
+}
 
 export class CreateAccountRequest {
   @ApiProperty({ pattern: accountName.source, example: 'alice' })
@@ -14,8 +42,12 @@ export class CreateAccountRequest {
   @IsIn(roles)
   readonly role!: Role;
 
-  @IsPassword()
-  readonly password!: string;
+  @ValidateIf(({ sso_provider_id, password }) => typeof sso_provider_id !== 'number' || password !== undefined)
+  @IsPassword({ optional: true })
+  readonly password?: string;
+
+  @AccountProvider()
+  readonly sso_provider_id?: number | null;
 
   @ApiPropertyOptional({ type: 'string', format: 'email', nullable: true })
   @IsOptional()
@@ -49,6 +81,16 @@ export class UpdateAccountRequest {
   @MayBeAbsent()
   @IsBoolean()
   readonly revoke_tokens?: boolean;
+
+  @AccountProvider()
+  readonly sso_provider_id?: number | null;
+
+  @ApiPropertyOptional({
+    description: 'Whether to forget the person at the provider, so that the next login by it binds the account again.',
+  })
+  @MayBeAbsent()
+  @IsBoolean()
+  readonly release_subject?: boolean;
 }
 
 export class ChangePasswordRequest {

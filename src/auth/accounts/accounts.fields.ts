@@ -1,7 +1,7 @@
 import { memory } from '../../http/fields/memory.js';
 import { field, type JsonOf, listOf, shape } from '../../http/fields/fields.js';
 import type { ListRequest } from '../../http/list/list-description.js';
-import { wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
+import { wireNullInt32, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import { type Permission, permissionNames, permissions, permissionsOf, type Role, roles } from '../permissions.js';
 import type { Account } from './account.js';
 
@@ -14,6 +14,12 @@ export const accountShape = shape('AccountDto', {
   created_at: field.time('created_at', {}, 'sort', 'filter'),
   updated_at: field.time('updated_at', {}, 'sort', 'filter'),
   last_login: field.nullTime('last_login', {}, 'sort', 'filter'),
+  sso_provider_id: field.nullInt32(
+    'sso_provider_id',
+    'The identity provider by which the owner logs in; the account has no password then.',
+    'sort',
+    'filter',
+  ),
 });
 export type AccountDto = JsonOf<typeof accountShape.fields>;
 
@@ -51,6 +57,7 @@ export function toAccountDto(account: Account): AccountDto {
     created_at: wireTime(account.createdAt),
     updated_at: wireTime(account.updatedAt),
     last_login: wireNullTime(account.lastLogin),
+    sso_provider_id: wireNullInt32(account.ssoProviderId),
   };
 }
 

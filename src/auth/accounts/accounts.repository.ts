@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, type EntityManager, IsNull, Not, Repository } from 'typeorm';
-import { ConflictError } from '../../base/errors.js';
+import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import type { AuditDetails, AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import { Database, type SqlRunner } from '../../database/database.js';
-import { unlessTaken } from '../../database/driver-errors.js';
+import { isForeignKeyViolation, unlessTaken } from '../../database/driver-errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import { listPage, listSql, type PageOf } from '../../http/list/list-page.js';
@@ -16,11 +16,23 @@ import { AccountEntity } from '../account.entity.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
 
 /** A new account with the hash of its password. */
-type AccountRow = Omit<AccountDraft, 'password'> & { readonly passwordHash: string | null };
+type AccountRow = Omit<AccountDraft, 'password'> & {
+  readonly passwordHash: string | null;
+  readonly ssoSubject?: string;
+};
 type AccountRowChanges = Partial<
   Pick<
     AccountEntity,
-    'name' | 'firstName' | 'lastName' | 'email' | 'role' | 'isDisabled' | 'passwordHash' | 'passwordExpired'
+    | 'name'
+    | 'firstName'
+    | 'lastName'
+    | 'email'
+    | 'role'
+    | 'isDisabled'
+    | 'passwordHash'
+    | 'passwordExpired'
+    | 'ssoProviderId'
+    | 'ssoSubject'
   >
 > &
   Pick<AccountChanges, 'revokesTokens'>;
@@ -89,14 +101,15 @@ export class AccountsRepository {
 
   /** @throws ConflictError if the name is taken */
   insert(row: AccountRow, note: AuditNote): Promise<Account> {
-    const defaults = { firstName: null, lastName: null, passwordExpired: false, isDisabled: false, lastLogin: null };
+    const unset = { firstName: null, lastName: null, lastLogin: null, ssoProviderId: null, ssoSubject: null };
+    const defaults = { ...unset, passwordExpired: false, isDisabled: false };
     const entity = this.accounts.create({ id: randomUUID(), ...defaults, ...row });
     const inserted = this.accounts.manager.transaction(async (manager) => {
       await manager.insert(AccountEntity, entity);
       await note(manager, { id: entity.id });
       return entity;
     });
-    return unlessTaken(inserted, () => nameTaken(row.name));
+    return providerExists(unlessTaken(inserted, () => nameTaken(row.name)));
   }
 
   /** Inserts an administrator if there is none. One statement, so that only one of several processes succeeds. Returns false if it did not. */
@@ -121,12 +134,12 @@ export class AccountsRepository {
   ): Promise<Account | null> {
     const updated = this.accounts.manager.transaction(async (manager) => {
       const demotes = changes.role !== undefined && changes.role !== 'administrator';
-      if (demotes || changes.isDisabled) await keepAnAdministrator(manager, id);
+      if (demotes || changes.isDisabled || changes.passwordHash === null) await keepAnAdministrator(manager, id);
       const { affected } = await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
       if (affected === 1) await note(manager, await revoked(id, revokesTokens || changes.isDisabled === true, manager));
       return manager.findOneBy(AccountEntity, { id });
     });
-    return unlessTaken(updated, () => nameTaken(changes.name ?? ''));
+    return providerExists(unlessTaken(updated, () => nameTaken(changes.name ?? '')));
   }
 
   /**
@@ -151,6 +164,16 @@ export class AccountsRepository {
   }
 }
 
+/** @throws InvalidInputError if the account names a provider that does not exist */
+async function providerExists<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw InvalidInputError.at('body.invalid_value', 'body.sso_provider_id', 'there is no such provider');
+  }
+}
+
 function nameTaken(name: string): ConflictError {
   return ConflictError.at('resource.name_taken', 'body.name', `the name ${name} is taken`);
 }
@@ -172,7 +195,8 @@ async function keepAnAdministrator(manager: EntityManager, id: string): Promise<
     lock: { mode: 'for_no_key_update' },
   });
   if (administrators.length === 1 && administrators[0]?.id === id) {
-    const message = 'this is the last administrator who can log in; it can be neither disabled, demoted nor deleted';
+    const message =
+      'this is the last administrator with a password; it can be neither disabled, demoted, deleted nor given to a provider';
     throw ConflictError.at('resource.protected', 'path.account_id', message);
   }
 }

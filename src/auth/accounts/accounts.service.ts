@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuditDetails } from '../audit/audit-entry.js';
 import { AuditService } from '../audit/audit.service.js';
-import { NotFoundError } from '../../base/errors.js';
+import { InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { SettingsError } from '../../base/config/load-settings.js';
 import { Settings } from '../../base/config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -74,6 +74,7 @@ export class AccountsService {
   /** @throws InvalidInputError if the password is too easy to guess; ConflictError if the name is taken */
   async create({ password, ...draft }: AccountDraft): Promise<Account> {
     const { name, role } = draft;
+    if (password !== null && draft.ssoProviderId) throw oneWayIn();
     if (password !== null) requireStrongPassword('body.password', password, draft);
     const entry = { action: 'account.create', resource: 'accounts', details: { name, role } } as const;
     const passwordHash = password === null ? null : await this.passwords.hash(password);
@@ -85,17 +86,26 @@ export class AccountsService {
    * @throws InvalidInputError if the password is too easy to guess; NotFoundError; ConflictError if no administrator would be left, or
    * the name is taken
    */
-  async update(id: string, { password, ...changes }: AccountChanges): Promise<Account> {
+  async update(id: string, { password, releasesSubject, ...changes }: AccountChanges): Promise<Account> {
     const passwordHash = password === undefined ? undefined : await this.hashOf(id, password, changes);
-    const details = { ...recordOf(changes), ...(passwordHash && { password: 'replaced' }) };
+    const released = releasesSubject === true || changes.ssoProviderId !== undefined;
+    const details = {
+      ...recordOf(changes),
+      ...(passwordHash && { password: 'replaced' }),
+      ...(released && { sso_subject: 'released' }),
+    };
     const entry = { action: 'account.update', resource: `accounts/${id}`, details } as const;
     const account = await this.audit.audited(entry, async (note) => {
       const replaced = passwordHash && { passwordHash, passwordExpired: changes.passwordExpired ?? false };
-      const updated = await this.accounts.update(id, { ...changes, ...replaced }, note);
+      const moved = {
+        ...(released && { ssoSubject: null }),
+        ...(typeof changes.ssoProviderId === 'number' && { passwordHash: null, passwordExpired: false }),
+      };
+      const updated = await this.accounts.update(id, { ...changes, ...replaced, ...moved }, note);
       if (!updated) throw noSuchAccount(id);
       return updated;
     });
-    if (passwordHash || changes.isDisabled) await this.sessions.endAllOf(id);
+    if (passwordHash || changes.isDisabled || released) await this.sessions.endAllOf(id);
     this.cached.forgetAll();
     return account;
   }
@@ -124,9 +134,10 @@ export class AccountsService {
     return (await this.accounts.insertFirstAdministrator(name, passwordHash)) ? { name, generatedPassword } : null;
   }
 
-  private async hashOf(id: string, password: string, { name, email }: AccountChanges): Promise<string> {
+  private async hashOf(id: string, password: string, { name, email, ssoProviderId }: AccountChanges): Promise<string> {
     const account = await this.accounts.findById(id);
     if (account) {
+      if (ssoProviderId === undefined ? account.ssoProviderId !== null : ssoProviderId !== null) throw oneWayIn();
       const owner = { name: name ?? account.name, email: email === undefined ? account.email : email };
       requireStrongPassword('body.password', password, owner);
     }
@@ -136,14 +147,20 @@ export class AccountsService {
 
 /** Returns the changes as the audit log contains them. The repository adds the number of revoked tokens. */
 function recordOf(changes: AccountChanges): AuditDetails {
-  const { isDisabled, firstName, lastName, passwordExpired, revokesTokens: _, ...rest } = changes;
+  const { isDisabled, firstName, lastName, passwordExpired, ssoProviderId, revokesTokens: _, ...rest } = changes;
   return {
     ...rest,
     ...(firstName !== undefined && { first_name: firstName }),
     ...(lastName !== undefined && { last_name: lastName }),
     ...(isDisabled !== undefined && { is_disabled: isDisabled }),
     ...(passwordExpired !== undefined && { password_expired: passwordExpired }),
+    ...(ssoProviderId !== undefined && { sso_provider_id: ssoProviderId }),
   };
+}
+
+function oneWayIn(): InvalidInputError {
+  const message = 'the account logs in by a provider and has no password; take it away from the provider first';
+  return InvalidInputError.at('account.has_provider', 'body.password', message);
 }
 
 function noSuchAccount(id: string): NotFoundError {

@@ -49,17 +49,31 @@ export class SessionCookie {
     response.clearCookie(name, { path: '/', httpOnly: true, secure: isSecure, sameSite: 'strict' });
   }
 
+  /** The port by which the browser reached the page. */
+  portOf(request: Request): string {
+    const { origin, isSecure } = this.arrivalOf(request);
+    return origin.port || (isSecure ? '443' : '80');
+  }
+
+  /** @throws InvalidInputError if the cookie would cross a network in clear */
+  requireSafeTransport(request: Request): void {
+    if (!this.isSafe(request)) throw new InvalidInputError([insecureTransport]);
+  }
+
   private faultOf(request: Request): Fault | undefined {
     const forgery = pageFault(request) ?? originFault(request, this.ownOrigins(request));
     if (forgery) return forgery;
-    return this.transportOf(request).isSecure || this.loopback.allows(request) ? undefined : insecureTransport;
+    return this.isSafe(request) ? undefined : insecureTransport;
+  }
+
+  private isSafe(request: Request): boolean {
+    return this.transportOf(request).isSecure || this.loopback.allows(request);
   }
 
   /** Without TLS there is no `__Host-`: browsers accept that prefix of secure cookies only. */
   private transportOf(request: Request): { readonly isSecure: boolean; readonly name: string } {
-    const { origin, isSecure } = this.arrivalOf(request);
-    const port = origin.port || (isSecure ? '443' : '80');
-    return { isSecure, name: `${isSecure ? '__Host-' : ''}graphward-${port}` };
+    const { isSecure } = this.arrivalOf(request);
+    return { isSecure, name: `${isSecure ? '__Host-' : ''}graphward-${this.portOf(request)}` };
   }
 
   /** A proxy that ends TLS is believed only if the settings name it or the address that it serves. */

@@ -8,7 +8,7 @@ import { streamsBody } from '../../http/input/route-inputs.js';
 import { RateLimits } from '../../http/limits/rate-limits.js';
 import { backgroundHeader } from '../../http/page/page-mark.js';
 import { timesGiven } from '../../http/request/request.middleware.js';
-import { AccessRule } from '../allow.decorator.js';
+import { type Access, AccessRule } from '../allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { LoopbackAccess } from '../credentials/loopback.js';
 import type { Principal } from '../principal.js';
@@ -37,7 +37,7 @@ export class CredentialsGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const header = request.headers.authorization;
     if (header === undefined) {
-      if (access?.loopback && this.loopback.allows(request)) return true;
+      if (access && isOpen(access, this.loopback, request)) return true;
       throw new UnauthenticatedError(request.state.cookieRefusal ?? 'there are no credentials');
     }
     if (timesGiven(request, 'authorization') > 1)
@@ -108,14 +108,23 @@ export class PermissionGuard implements CanActivate {
       this.logger.error(`${handler} declares neither @Allow nor @Public, so nobody may call it`);
       throw new ForbiddenError('nobody may call this operation');
     }
-    if ('public' in access) return true;
+    if ('public' in access || access.strangers) return true;
     const request = context.switchToHttp().getRequest<Request>();
     if (!request.user) {
-      if (access.loopback && this.loopback.allows(request)) return true;
+      if (isOpen(access, this.loopback, request)) return true;
     } else if (request.user.permissions.has(access.permission)) return true;
     if (access.hidden) throw new NotFoundException();
     throw new ForbiddenError(`this operation needs the permission ${access.permission}`);
   }
+}
+
+/** Whether a request without credentials may pass. */
+function isOpen(
+  { strangers, loopback }: Exclude<Access, { readonly public: true }>,
+  machine: LoopbackAccess,
+  request: Request,
+): boolean {
+  return strangers === true || (loopback === true && machine.allows(request));
 }
 
 function admit(request: Request, principal: Principal): true {

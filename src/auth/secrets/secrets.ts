@@ -12,9 +12,18 @@ export class Secrets {
   /** Encrypts the keys of API tokens. */
   readonly tokenKey: KeyObject;
 
-  constructor(secret: string) {
+  private readonly keys = new Map<string, KeyObject>();
+
+  constructor(private readonly secret: string) {
     this.sessionKey = derive(secret, 'bearer token signing');
     this.tokenKey = derive(secret, 'api token key encryption');
+  }
+
+  /** The key of another purpose. Purposes are few, and none comes from a caller. */
+  keyFor(purpose: string): KeyObject {
+    const key = this.keys.get(purpose) ?? derive(this.secret, purpose);
+    this.keys.set(purpose, key);
+    return key;
   }
 }
 

@@ -1,16 +1,6 @@
 import type { Capability } from './capabilities.js';
-
-interface ErrorDescription {
-  /** Statuses of the answers with this code. */
-  readonly statuses: readonly number[];
-  readonly cause: string;
-  /** Empty if the message of the error says it. */
-  readonly remedy: string;
-}
-
-function described(statuses: number | readonly number[], cause: string, remedy = ''): ErrorDescription {
-  return { statuses: [statuses].flat(), cause, remedy };
-}
+import { described } from './error-description.js';
+import { ssoCodes } from './sso-codes.js';
 
 /**
  * The machine-readable codes of errors. A code never changes its meaning: programs decide by it. docs/errors.md and the OpenAPI document
@@ -195,11 +185,7 @@ export const errorCodes = {
     'The file is damaged or has an unsupported format.',
     'Send undamaged JSON or ZIP, plain or in gzip.',
   ),
-  'saml.invalid_metadata': described(
-    400,
-    'The SAML metadata cannot be used.',
-    'Export the metadata of one identity provider again.',
-  ),
+  ...ssoCodes,
 
   'rate_limit.exceeded': described(
     429,

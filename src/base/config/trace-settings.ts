@@ -1,4 +1,3 @@
-import { ServiceSettings } from './service-settings.js';
 import {
   ChoiceSetting,
   FlagSetting,
@@ -7,6 +6,7 @@ import {
   TextSetting,
   UrlSetting,
 } from './setting.decorators.js';
+import { SsoSettings } from './sso-settings.js';
 
 const samplers = [
   'parentbased_always_on',
@@ -18,7 +18,7 @@ const samplers = [
 ];
 
 /** The part of {@link Settings} about traces. OpenTelemetry defines names and values. */
-export class TraceSettings extends ServiceSettings {
+export class TraceSettings extends SsoSettings {
   @UrlSetting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'Base URL of an OpenTelemetry collector, which receives traces at /v1/traces; empty traces nothing (docs/operations.md).',

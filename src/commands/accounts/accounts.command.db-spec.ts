@@ -126,7 +126,7 @@ describe('the commands of accounts and tokens', () => {
     expect(await test.database.query('SELECT ended_at IS NULL AS open FROM session')).toEqual([{ open: false }]);
     expect(await run('user disable carol')).toMatchObject({
       code: 1,
-      err: 'this is the last administrator who can log in; it can be neither disabled, demoted nor deleted',
+      err: 'this is the last administrator with a password; it can be neither disabled, demoted, deleted nor given to a provider',
     });
     expect((await run('user list')).out).toContain('│ alice │ administrator │ disabled │');
     expect(await run('user enable alice')).toEqual({ code: 0, out: '', err: 'enabled alice' });

@@ -79,7 +79,16 @@ describe('doctor', () => {
       ]
         .concat(
           ['database', 'version', 'writes', 'connections', 'clock', 'replicas', 'migrations'],
-          ['API tokens', 'administrators', 'graph memory', 'instances', 'uploads', 'tasks', 'analysis'],
+          [
+            'API tokens',
+            'administrators',
+            'providers',
+            'graph memory',
+            'instances',
+            'uploads',
+            'tasks',
+            'analysis',
+          ],
         )
         .map((name) => `ok ${name}`),
     );
@@ -95,7 +104,7 @@ describe('doctor', () => {
 
     expect([code, err, found['redis'], found['replicas']]).toEqual([
       0,
-      expect.stringMatching(/^27 checks: \d with a warning$/),
+      expect.stringMatching(/^28 checks: \d with a warning$/),
       {
         state: 'warn',
         message: expect.stringMatching(

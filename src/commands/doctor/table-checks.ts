@@ -4,6 +4,7 @@ import { countAdministrators } from '../../auth/accounts/accounts.repository.js'
 import { findSecret, Secrets } from '../../auth/secrets/secrets.js';
 import { TokenKeyCipher } from '../../auth/secrets/token-key-cipher.js';
 import { newestSealedKeys } from '../../auth/tokens/api-tokens.repository.js';
+import { enabledProviders } from '../../auth/sso/providers/sso-providers.repository.js';
 import { SystemClock } from '../../base/clock.js';
 import type { Settings } from '../../base/config/settings.js';
 import type { Database } from '../../database/database.js';
@@ -17,6 +18,7 @@ import { countConnectedHosts, runningService } from '../deployment/running-servi
 import { withSpool } from '../deployment/with-spool.js';
 import { bytesText } from '../output/tables.js';
 import { type DatabaseCheck, fail, ok, type Verdict, warn } from './check.js';
+import { providersVerdict } from './providers-verdict.js';
 
 /** Most tokens and files that a check looks at. */
 const sample = 1000;
@@ -53,6 +55,10 @@ async function administrators(database: Database): Promise<Verdict> {
     'no administrator can log in',
     'start the service, which creates one if there is none; or user enable NAME, or user create --name NAME --role administrator',
   );
+}
+
+async function providers(database: Database, settings: Settings): Promise<Verdict> {
+  return providersVerdict(await enabledProviders(database), settings, new Date());
 }
 
 async function memory(database: Database, { graphMemory: setting }: Settings): Promise<Verdict> {
@@ -144,6 +150,7 @@ async function analysis(database: Database): Promise<Verdict> {
 export const tableChecks: readonly DatabaseCheck[] = [
   { name: 'API tokens', run: tokens },
   { name: 'administrators', run: administrators },
+  { name: 'providers', run: providers },
   { name: 'graph memory', run: memory },
   { name: 'instances', run: instances },
   { name: 'uploads', run: uploads },

@@ -1,10 +1,6 @@
 /** Operations of the reference product that its document lacks and that this service does not have. Its page and programs call them. */
 export const undocumentedOperations = {
   both: [
-    'GET /api/v2/sso/{slug}/login',
-    'GET /api/v2/sso/{slug}/callback',
-    'POST /api/v2/sso/{slug}/callback',
-    'GET /api/v2/sso/{slug}/metadata',
     'GET /api/v2/login/saml/{slug}',
     'GET /api/v2/login/saml/{slug}/sso',
     'POST /api/v2/login/saml/{slug}/acs',

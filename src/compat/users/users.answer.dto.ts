@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Account } from '../../auth/accounts/account.js';
-import { permissionsOf, type Role } from '../../auth/permissions.js';
+import { permissionsOf } from '../../auth/permissions.js';
 import { NullTimeDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import {
   type ReferencePermission,
@@ -66,11 +66,11 @@ export class UserDto {
   @ApiProperty({ type: AuthSecretDto, nullable: true, description: 'Null for an account without a password.' })
   readonly AuthSecret!: AuthSecretDto | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Always null: logins by a provider are not supported.' })
-  readonly sso_provider_id!: null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The identity provider by which the user logs in.' })
+  readonly sso_provider_id!: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Always null.' })
-  readonly saml_provider_id!: null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The same.' })
+  readonly saml_provider_id!: number | null;
 
   @ApiProperty()
   readonly is_disabled!: boolean;
@@ -115,10 +115,6 @@ export class SecondFactorDto {
 
 export const roleIdAllowed = `the id of one role: ${referenceRoles.map(({ id, name }) => `${id} (${name})`).join(', ')}`;
 
-export function roleOfId(id: unknown): Role | undefined {
-  return referenceRoles.find((it) => it.id === id)?.role;
-}
-
 const never = wireNullTime(null);
 
 /** Expiry of a password that never expires. Clients compare it with the current time, so it must be a time. */
@@ -132,8 +128,8 @@ export function toUserDto(account: Account): UserDto {
     email_address: account.email,
     roles: referenceRoles.filter(({ role }) => role === account.role).map(toReferenceRoleDto),
     AuthSecret: secretOf(account),
-    sso_provider_id: null,
-    saml_provider_id: null,
+    sso_provider_id: account.ssoProviderId,
+    saml_provider_id: account.ssoProviderId,
     is_disabled: account.isDisabled,
     eula_accepted: true,
     last_login: wireNullTime(account.lastLogin),

@@ -209,7 +209,7 @@ describe('users in the forms of the reference product', () => {
   });
 
   it('returns 400 with each fault of the body', async () => {
-    const body = { principal: 'a b', roles: [1, 2], secret: 'short', sso_provider_id: 3, first_name: 5 };
+    const body = { principal: 'a b', roles: [1, 2], secret: 'short', sso_provider_id: -3, first_name: 5 };
     expect(refusal(await api.call('POST', '/bloodhound-users', body))).toEqual([
       400,
       expect.arrayContaining([
@@ -220,7 +220,7 @@ describe('users in the forms of the reference product', () => {
             'takes a list with the id of one role: 1 (Administrator), 2 (User), 3 (Read-Only), 4 (Upload-Only), 5 (Power User), 6 (Auditor)',
         },
         expect.objectContaining({ context: 'body.secret' }),
-        { context: 'body.sso_provider_id', message: 'takes no provider: accounts log in with a secret only' },
+        { context: 'body.sso_provider_id', message: 'takes the id of a provider, or null' },
         expect.objectContaining({ context: 'body.first_name' }),
       ]),
     ]);

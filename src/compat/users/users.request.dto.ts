@@ -18,8 +18,10 @@ import {
   accountNameAllowed,
 } from '../../auth/accounts/account.js';
 import { IsPassword, passwordLength } from '../../auth/passwords/password-rules.js';
+import { maxInt32 } from '../../http/input/rules.js';
 import { ConflictError, type Fault, InvalidInputError } from '../../base/errors.js';
-import { roleIdAllowed, roleOfId } from './users.answer.dto.js';
+import { roleOfId } from '../../auth/permissions.js';
+import { roleIdAllowed } from './users.answer.dto.js';
 
 export interface SecretChange {
   readonly secret: string;
@@ -58,18 +60,24 @@ function RoleIds(): PropertyDecorator {
   );
 }
 
-/** `{ int32, valid: false }` */
-function isNullNumber(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'valid' in value && value.valid === false;
+/** The id of a provider; null for none: a number, its text, or `{ int32, valid }`. Undefined if it is none of these. */
+function providerIdOf(value: unknown): number | null | undefined {
+  if (value === null || value === '') return null;
+  if (typeof value === 'object') {
+    const { int32, valid }: { int32?: unknown; valid?: unknown } = value;
+    return valid === false ? null : providerIdOf(int32);
+  }
+  const id = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= maxInt32 ? id : undefined;
 }
 
-function NoProvider(): PropertyDecorator {
+function ProviderId(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ nullable: true, type: 'object', additionalProperties: true }),
     IfGiven(),
     ValidateBy(
-      { name: 'noProvider', validator: { validate: isNullNumber } },
-      { message: 'takes no provider: accounts log in with a secret only' },
+      { name: 'providerId', validator: { validate: (value) => providerIdOf(value) !== undefined } },
+      { message: 'takes the id of a provider, or null' },
     ),
   );
 }
@@ -93,10 +101,10 @@ abstract class UserRequest {
   @IsEmail()
   readonly email_address?: string | null;
 
-  @NoProvider()
+  @ProviderId()
   readonly saml_provider_id?: unknown;
 
-  @NoProvider()
+  @ProviderId()
   readonly sso_provider_id?: unknown;
 
   @ApiPropertyOptional({ type: 'boolean', nullable: true })
@@ -182,6 +190,7 @@ export function toAccountDraft(body: CreateUserRequest): AccountDraft {
     password: body.secret || null,
     passwordExpired: body.needs_password_reset ?? false,
     isDisabled: body.is_disabled ?? false,
+    ssoProviderId: givenProviderOf(body) ?? null,
   };
 }
 
@@ -190,15 +199,23 @@ export function toSecretChange(body: SetSecretRequest, address: string): SecretC
   return { secret, current, isExpired: isExpired ?? false, address };
 }
 
+/** The newer property counts. A user leaves its provider by `{ int32: 0, valid: false }` alone: null changes nothing. */
+function givenProviderOf({ sso_provider_id: given, saml_provider_id: older }: UserRequest): number | null | undefined {
+  const value = given ?? older;
+  return value === undefined || value === null || value === '' ? undefined : providerIdOf(value);
+}
+
 /** Absent, null and empty values change nothing, as in the reference product. */
 export function toAccountChanges(body: UpdateUserRequest): AccountChanges {
   const role = roleOfId(body.roles?.[0]);
+  const ssoProviderId = givenProviderOf(body);
   return {
     ...(body.first_name && { firstName: body.first_name }),
     ...(body.last_name && { lastName: body.last_name }),
     ...(body.email_address && { email: body.email_address }),
     ...(body.principal && { name: body.principal }),
     ...(role && { role }),
+    ...(ssoProviderId !== undefined && { ssoProviderId }),
     ...(typeof body.is_disabled === 'boolean' && { isDisabled: body.is_disabled }),
   };
 }

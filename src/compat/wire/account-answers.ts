@@ -25,7 +25,7 @@ function roleOf({ role: name, permissions: all }: Readonly<Record<string, unknow
 /** Replaces all properties. */
 export const roleAnswer = Object.assign(roleOf, { form: () => role });
 
-/** No account logs in through a provider. There is no second factor and no agreement. */
+/** There is no second factor and no agreement. */
 export const selfAnswer = conversion([], {
   principal_name: from('name'),
   // The page of the reference product joins both names, so neither is null.
@@ -34,11 +34,45 @@ export const selfAnswer = conversion([], {
   email_address: from('email'),
   roles: made(listOf(objectOf(role)), (account) => [roleOf(account)]),
   AuthSecret: always(nothing, null),
-  saml_provider_id: always(nothing, null),
-  sso_provider_id: always(nothing, null),
+  saml_provider_id: from('sso_provider_id'),
   eula_accepted: always({ type: 'boolean' }, true),
   deleted_at: always(deletion, neverDeleted),
 });
+
+const ofEveryProvider = {
+  created_at: time,
+  updated_at: time,
+  deleted_at: deletion,
+  sso_provider_id: { type: ['integer', 'null'] },
+};
+
+const ofSaml = {
+  ...Object.fromEntries(['name', 'display_name', 'idp_issuer_uri', 'idp_sso_uri'].map((it) => [it, text])),
+  ...Object.fromEntries(['sp_issuer_uri', 'sp_sso_uri', 'sp_metadata_uri', 'sp_acs_uri'].map((it) => [it, text])),
+  principal_attribute_mappings: listOf(text),
+};
+
+const ofOidc = { client_id: text, issuer: text };
+
+/** The reference product answers with the details of a provider alone. */
+function detailsAnswer(properties: Readonly<Record<string, object>>) {
+  const details = Object.entries({ ...ofEveryProvider, ...properties }).map(([name, schema]) => [
+    name,
+    made(schema, ({ details: all }) => (isJsonObject(all) ? (all[name] ?? null) : null)),
+  ]);
+  const replaced = ['name', 'type', 'slug', 'enabled', 'details', 'config', 'certificates'];
+  return conversion(replaced, Object.fromEntries(details));
+}
+
+export const samlDetailsAnswer = detailsAnswer(ofSaml);
+export const oidcDetailsAnswer = detailsAnswer(ofOidc);
+
+/** The properties of the other kind are null. */
+export const providerDetailsAnswer = detailsAnswer(
+  Object.fromEntries(
+    Object.entries({ ...ofSaml, ...ofOidc }).map(([name, it]) => [name, { ...it, type: [it.type, 'null'] }]),
+  ),
+);
 
 const signing = {
   hmac_method: always(text, 'hmac-sha2-256'),

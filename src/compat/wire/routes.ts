@@ -1,4 +1,13 @@
-import { auditAnswer, clientTokenAnswer, roleAnswer, selfAnswer, tokenAnswer } from './account-answers.js';
+import {
+  auditAnswer,
+  clientTokenAnswer,
+  oidcDetailsAnswer,
+  providerDetailsAnswer,
+  roleAnswer,
+  samlDetailsAnswer,
+  selfAnswer,
+  tokenAnswer,
+} from './account-answers.js';
 import {
   clientAnswer,
   cloudAnswer,
@@ -249,7 +258,6 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /saml': { answer: unwrappedOnly },
   'POST /saml/providers': { status: 200, answer: unwrappedOnly },
   'GET /saml/providers/*': { answer: unwrappedOnly },
-  // No account logs in through a provider, so its deletion affects no user.
   'DELETE /saml/providers/*': { status: 200, empty: { data: { affected_user: [] } } },
   'POST /logout': { status: 200 },
 
@@ -270,6 +278,10 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /datapipe/status': { answer: unwrappedOnly },
   'GET /analysis': { answer: unwrappedOnly },
   'GET /sso-providers': { answer: unwrappedOnly },
+  'POST /sso-providers/saml': { status: 200, answer: samlDetailsAnswer },
+  'POST /sso-providers/oidc': { answer: oidcDetailsAnswer },
+  'PATCH /sso-providers/*': { answer: providerDetailsAnswer },
+  'DELETE /sso-providers/*': { answer: unwrappedOnly },
   'GET /platform/*/data-quality-stats': { answer: unwrappedOnly, list: statsList },
   'GET /data-quality-stats': { answer: unwrappedOnly, list: statsList },
   'GET /data-quality-stats-aggregations': { answer: unwrappedOnly, list: statsList },

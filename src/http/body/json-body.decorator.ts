@@ -39,11 +39,12 @@ export function JsonBody<T extends object>(
   );
 }
 
-async function readJsonBody<T extends object>(
+/** As {@link JsonBody}, for a body that may have another form. */
+export async function readJsonBody<T extends object>(
   request: Request,
   faults: Fault[],
   dto: ClassConstructor<T>,
-  { check, ...options }: JsonBodyOptions<T>,
+  { check, ...options }: JsonBodyOptions<T> = {},
 ): Promise<T | undefined> {
   const value = await readJsonObject(request, faults, options, inheritedProperties);
   if (value) {

@@ -54,39 +54,85 @@ export function FileBody(types: readonly string[]): ParameterDecorator {
 
 const noBytes: Fault = fault('body.missing', 'body', 'the body is empty');
 
-/** The parts of a `multipart/form-data` body by name; a part is a field or a file. */
-export type MultipartParts<Name extends string> = Readonly<Record<Name, Buffer>>;
-
-/** A body of `multipart/form-data` with exactly these parts, each once. @param parts descriptions by name */
-export function MultipartBody(parts: Readonly<Record<string, string>>): ParameterDecorator {
-  const names = Object.keys(parts);
-  const properties = Object.fromEntries(
-    names.map((name) => [name, { type: 'string', description: parts[name] ?? '' }]),
-  );
+/** The fields of a form of a web page, by name; of several of one name the first. @param maxBytes largest body */
+export function FormBody(maxBytes: number, fields: Readonly<Record<string, string>>): ParameterDecorator {
+  const type = 'application/x-www-form-urlencoded';
   return routeInput(
-    { place: 'body', read: (request, faults) => readMultipart(request, faults, names) },
-    ApiConsumes('multipart/form-data'),
-    ApiBody({ required: true, schema: { type: 'object', required: names, properties } }),
+    {
+      place: 'body',
+      read: async (request) => {
+        const bytes = await decodedBody(request, maxBytes);
+        if (mediaType(request) !== type)
+          throw new UnsupportedMediaTypeError('body.unsupported_type', `it takes ${type}`);
+        return firstOfEach(new URLSearchParams(bytes.toString('utf8')));
+      },
+    },
+    ApiConsumes(type),
+    ApiBody({ required: true, schema: multipartSchema([], fields) }),
   );
 }
 
-async function readMultipart(
+function firstOfEach(fields: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...fields].toReversed());
+}
+
+/** The parts of a `multipart/form-data` body by name; a part is a field or a file. */
+export type MultipartParts<Name extends string> = Readonly<Record<Name, Buffer>>;
+
+/**
+ * A body of `multipart/form-data` with these parts, each once.
+ * @param parts descriptions by name
+ * @param optional descriptions of parts that may be absent
+ */
+export function MultipartBody(
+  parts: Readonly<Record<string, string>>,
+  optional: Readonly<Record<string, string>> = {},
+): ParameterDecorator {
+  const names = Object.keys(parts);
+  return routeInput(
+    { place: 'body', read: (request, faults) => readMultipart(request, faults, names, Object.keys(optional)) },
+    ApiConsumes('multipart/form-data'),
+    ApiBody({ required: true, schema: multipartSchema(names, { ...parts, ...optional }) }),
+  );
+}
+
+/** @param parts descriptions by name */
+export function multipartSchema(required: readonly string[], parts: Readonly<Record<string, string>>) {
+  const properties = Object.entries(parts).map(([name, description]) => [
+    name,
+    { type: 'string' as const, description },
+  ]);
+  return {
+    type: 'object' as const,
+    ...(required.length > 0 && { required: [...required] }),
+    properties: Object.fromEntries(properties),
+  };
+}
+
+export function isMultipart({ headers }: Request): boolean {
+  return headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false;
+}
+
+/** @returns the parts by name */
+export async function readMultipart(
   request: Request,
   faults: Fault[],
   names: readonly string[],
+  optional: readonly string[] = [],
 ): Promise<Record<string, Buffer>> {
-  if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) {
+  if (!isMultipart(request)) {
     throw new UnsupportedMediaTypeError('body.unsupported_type', 'it takes multipart/form-data');
   }
   const parts = await parseParts(request, await decodedBody(request));
-  for (const name of names) {
+  for (const name of [...names, ...optional]) {
     const count = parts.filter((part) => part.name === name).length;
-    if (count === 0) faults.push(fault('body.missing_property', `body.${name}`, 'the part is missing'));
+    if (count === 0 && names.includes(name))
+      faults.push(fault('body.missing_property', `body.${name}`, 'the part is missing'));
     if (count > 1)
       faults.push(fault('body.invalid_value', `body.${name}`, `the part is given ${count} times; it takes one`));
   }
   for (const { name } of parts) {
-    if (!names.includes(name))
+    if (!names.includes(name) && !optional.includes(name))
       faults.push(fault('body.unknown_property', `body.${name}`, 'this operation does not know the part'));
   }
   return Object.fromEntries(parts.map(({ name, content }) => [name, content]));

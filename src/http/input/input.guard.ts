@@ -9,6 +9,7 @@ interface Plan {
   readonly inputs: readonly (readonly [index: number, reader: Exclude<InputReader, BodyReader>])[];
   readonly body: readonly [index: number, reader: BodyReader] | undefined;
   readonly queryNames: ReadonlySet<string>;
+  readonly isQueryOpen: boolean;
 }
 
 type BodyReader = Extract<InputReader, { readonly place: 'body' }>;
@@ -25,14 +26,14 @@ export class InputGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const { inputs, body, queryNames } = this.planOf(context.getHandler());
+    const { inputs, body, queryNames, isQueryOpen } = this.planOf(context.getHandler());
     const faults: Fault[] = [];
     const query = queryParameters(request.url);
     const values: unknown[] = [];
     for (const [index, reader] of inputs)
       values[index] = reader.place === 'query' ? reader.read(query, faults, request) : reader.read(request, faults);
     const end = (): true => {
-      const unknown = query.filter(([name]) => !queryNames.has(name)).map(([name]) => name);
+      const unknown = isQueryOpen ? [] : query.filter(([name]) => !queryNames.has(name)).map(([name]) => name);
       for (const name of new Set(unknown)) faults.push(unknownParameter(name, queryNames));
       if (faults.length > 0) throw new InvalidInputError(inOrder(faults));
       request.state.inputs = values;
@@ -63,7 +64,8 @@ function makePlan(handler: Function): Plan {
   );
   const [body] = entries.flatMap(([index, reader]) => (reader.place === 'body' ? [[index, reader] as const] : []));
   const names = entries.flatMap(([, reader]) => (reader.place === 'query' ? reader.names : []));
-  return { inputs, body, queryNames: new Set(names) };
+  const isQueryOpen = entries.some(([, reader]) => reader.place === 'query' && reader.isOpen === true);
+  return { inputs, body, queryNames: new Set(names), isQueryOpen };
 }
 
 function unknownParameter(name: string, known: ReadonlySet<string>): Fault {

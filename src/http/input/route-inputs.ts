@@ -34,6 +34,8 @@ export type InputReader =
   | {
       readonly place: 'query';
       readonly names: readonly string[];
+      /** Whether the query may have other parameters, too. */
+      readonly isOpen?: true;
       readonly read: (query: QueryParameters, faults: Fault[], request: Request) => unknown;
     }
   | {

@@ -10,7 +10,13 @@ export function MayBeAbsent(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
 
-export const isName = Matches(/^(?!\s)\P{Cc}{1,256}(?<!\s)$/u, {
+const namePattern = /^(?!\s)\P{Cc}{1,256}(?<!\s)$/u;
+
+export function isPlainName(name: string): boolean {
+  return namePattern.test(name);
+}
+
+export const isName = Matches(namePattern, {
   message: 'takes a text of 1 to 256 characters without control characters, and without space at its ends',
 });
 

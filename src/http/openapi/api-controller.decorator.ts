@@ -27,7 +27,8 @@ const apiTags = {
   collector: 'The calls that collection clients make.',
   findings: 'Weaknesses that the analysis finds, and risks that are accepted.',
   'risk posture': 'The state of tier zero over time.',
-  'SAML providers': 'Identity providers of single sign-on.',
+  'SAML providers': 'Identity providers of single sign-on by SAML.',
+  'identity providers': 'Identity providers of single sign-on, and logins by them.',
   'audit log': 'Changes with their time and actor.',
   service: 'The service itself.',
 } as const;

@@ -6,7 +6,9 @@ import {
   MethodNotAllowedError,
   NoPathError,
   NotFoundError,
+  ProviderUnavailableError,
   UnauthenticatedError,
+  UnreadableSecretError,
 } from '../../base/errors.js';
 import { NotModified } from '../conditional/conditional.guard.js';
 import { RequestBody } from '../body/request-body.js';
@@ -111,6 +113,7 @@ function withoutRoute({ app, method, path, route, originalUrl }: Request): AppEr
 
 /** The part of an error that only the log contains: the reason of a refused login, or an internal failure. */
 function detailFor(error: unknown): unknown {
-  if (error instanceof UnauthenticatedError) return error.detail;
+  if (error instanceof UnauthenticatedError || error instanceof UnreadableSecretError) return error.detail;
+  if (error instanceof ProviderUnavailableError) return error.detail;
   return error instanceof AppError || error instanceof HttpException ? undefined : error;
 }

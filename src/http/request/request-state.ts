@@ -37,6 +37,8 @@ interface RequestState {
   reshapeBody?: (body: object) => object;
   /** Unknown properties of a JSON body are left out instead of refused. */
   ignoresUnknownProperties?: boolean;
+  /** A login by a provider that began without `return_to` gives its token to scripts of the page. */
+  givesTokenToScripts?: boolean;
   /** Returns the error for an unknown path; undefined for the usual 404. */
   explainUnknownPath?: (request: Request) => AppError | undefined;
   /** Verifies the signature of a body that is not read to its end yet. */

@@ -5,7 +5,7 @@ import { productVersion } from '../../base/config/product-version.js';
 import { Settings } from '../../base/config/settings.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { SamlService } from '../saml/saml.service.js';
+import { SsoProvidersService } from '../../auth/sso/providers/sso-providers.service.js';
 import { type AboutDto, aboutShape } from './about.dto.js';
 
 @ApiController('about', 'service')
@@ -15,7 +15,7 @@ export class AboutController {
   constructor(
     private readonly settings: Settings,
     private readonly capabilities: Capabilities,
-    private readonly providers: SamlService,
+    private readonly providers: SsoProvidersService,
   ) {}
 
   @Get()
@@ -29,7 +29,7 @@ export class AboutController {
         edition: this.settings.edition,
         capabilities: this.capabilities.names(),
         login_methods: ['password'],
-        identity_providers: providers.map(({ name: slug, displayName: name }) => ({ slug, name, type: 'SAML' })),
+        identity_providers: providers.map(({ slug, displayName: name, kind: type }) => ({ slug, name, type })),
       },
     };
   }

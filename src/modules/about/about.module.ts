@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { SamlModule } from '../saml/saml.module.js';
+import { SsoModule } from '../../auth/sso/sso.module.js';
 import { AboutController } from './about.controller.js';
 
-@Module({ imports: [SamlModule], controllers: [AboutController] })
+@Module({ imports: [SsoModule], controllers: [AboutController] })
 export class AboutModule {}

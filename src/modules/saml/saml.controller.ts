@@ -9,14 +9,14 @@ import {
   type CreateSamlProviderParts,
   createSamlProviderParts,
   readSamlProvider,
-  type SamlProviderDto,
   type SamlProvidersDto,
-  samlProviderShape,
   samlProvidersShape,
 } from './saml.dto.js';
 import { SamlService } from './saml.service.js';
+import { type SamlProviderDto, samlProviderShape } from '../../auth/sso/providers/saml-provider.dto.js';
+import { Caller, type Principal } from '../../auth/principal.js';
 
-const notYet = 'Providers are stored configuration: nobody can log in by SAML yet.';
+const newer = '`/sso-providers` has the providers of both protocols, and more of their settings.';
 
 const PathProvider = () => PathInt('provider_id', 'Id of the provider.');
 
@@ -26,7 +26,7 @@ export class SamlController {
 
   @Get()
   @Allow('providers:read')
-  @Operation({ summary: 'List SAML providers', description: notYet, answer: dataOf(samlProvidersShape.dto) })
+  @Operation({ summary: 'List SAML providers', description: newer, answer: dataOf(samlProvidersShape.dto) })
   async list(@RequestOrigin() origin: string): Promise<{ data: SamlProvidersDto }> {
     return { data: { saml_providers: await this.service.list(origin) } };
   }
@@ -35,7 +35,7 @@ export class SamlController {
   @Allow('providers:manage')
   @Operation({
     summary: 'Create a SAML provider',
-    description: `Reads issuer and sign-in address from the metadata of the identity provider. ${notYet}`,
+    description: `Reads issuer and sign-in address from the metadata of the identity provider. ${newer}`,
     status: 201,
     answer: dataOf(samlProviderShape.dto),
     errors: [409],
@@ -49,15 +49,15 @@ export class SamlController {
 
   @Get('providers/:provider_id')
   @Allow('providers:read')
-  @Operation({ summary: 'Get a SAML provider', description: notYet, answer: dataOf(samlProviderShape.dto) })
+  @Operation({ summary: 'Get a SAML provider', description: newer, answer: dataOf(samlProviderShape.dto) })
   async get(@PathProvider() id: number, @RequestOrigin() origin: string): Promise<{ data: SamlProviderDto }> {
     return { data: await this.service.get(id, origin) };
   }
 
   @Delete('providers/:provider_id')
   @Allow('providers:manage')
-  @Operation({ summary: 'Delete a SAML provider', description: notYet, status: 204, answer: noBody })
-  delete(@PathProvider() id: number): Promise<void> {
-    return this.service.delete(id);
+  @Operation({ summary: 'Delete a SAML provider', description: newer, status: 204, answer: noBody, errors: [409] })
+  delete(@Caller() caller: Principal, @PathProvider() id: number): Promise<void> {
+    return this.service.delete(id, caller.id);
   }
 }

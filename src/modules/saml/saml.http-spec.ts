@@ -1,42 +1,68 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ExecutionContext } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import type { Request } from 'express';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { ConflictError } from '../../base/errors.js';
 import { noAuditNote, withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Settings } from '../../base/config/settings.js';
-import type { SamlProvider } from './saml.dto.js';
+import { AccountsService } from '../../auth/accounts/accounts.service.js';
+import { SessionsService } from '../../auth/sessions/sessions.service.js';
+import { defaultProviderConfig, type SsoProvider } from '../../auth/sso/providers/sso-provider.js';
+import { SsoProvidersRepository } from '../../auth/sso/providers/sso-providers.repository.js';
+import { SsoProvidersService } from '../../auth/sso/providers/sso-providers.service.js';
+import { OutwardDoor } from '../../base/outwards/outward-door.js';
 import { SamlController } from './saml.controller.js';
-import { SamlRepository } from './saml.repository.js';
 import { SamlService } from './saml.service.js';
 
 const metadata = `<EntityDescriptor entityID="https://idp.example/id"><IDPSSODescriptor><SingleSignOnService
   Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example/sso"/></IDPSSODescriptor></EntityDescriptor>`;
 
-const provider: SamlProvider = {
+const provider: SsoProvider = {
   id: 7,
   createdAt: new Date('2026-03-01T10:00:00.123Z'),
   updatedAt: new Date('2026-03-02T10:00:00Z'),
-  name: 'corp-adfs',
+  kind: 'SAML',
+  slug: 'corp-adfs',
   displayName: 'corp-adfs',
-  idpIssuerUri: 'https://idp.example/id',
-  idpSsoUri: 'https://idp.example/sso',
+  enabled: true,
+  issuer: 'https://idp.example/id',
+  ssoUrl: 'https://idp.example/sso',
+  clientId: null,
+  hasClientSecret: false,
+  certificates: [],
+  config: defaultProviderConfig,
   principalAttributeMappings: [],
   ssoProviderId: null,
 };
 
 const repository = {
-  findAll: jest.fn<SamlRepository['findAll']>().mockResolvedValue([provider]),
-  findById: jest.fn<SamlRepository['findById']>(),
-  insert: jest.fn<SamlRepository['insert']>(),
-  delete: jest.fn<SamlRepository['delete']>(),
+  findAll: jest.fn<SsoProvidersRepository['findAll']>().mockResolvedValue([provider]),
+  findById: jest.fn<SsoProvidersRepository['findById']>(),
+  insert: jest.fn<SsoProvidersRepository['insert']>(),
+  delete: jest.fn<SsoProvidersRepository['delete']>(),
+};
+
+/** Stands in for the authentication, which these tests leave out. */
+const signedIn = {
+  canActivate: (context: ExecutionContext): boolean => {
+    context.switchToHttp().getRequest<Request>().user = { id: 'a-caller' } as Express.User;
+    return true;
+  },
 };
 
 function start(environment: Record<string, string>): Promise<HttpApp> {
   const providers = [
     SamlService,
+    SsoProvidersService,
     withoutAudit,
-    { provide: SamlRepository, useValue: repository },
+    { provide: SsoProvidersRepository, useValue: repository },
+    { provide: AccountsService, useValue: {} },
+    { provide: SessionsService, useValue: {} },
+    { provide: OutwardDoor, useValue: {} },
     { provide: Settings, useValue: loadSettings(environment) },
+    { provide: APP_GUARD, useValue: signedIn },
   ];
   return httpApp([SamlController], providers, environment);
 }
@@ -109,10 +135,12 @@ describe('SAML providers over HTTP', () => {
     expect(await response.json()).toEqual({ data: onWire(http.url) });
     expect(repository.insert).toHaveBeenCalledWith(
       {
-        name: 'corp-adfs',
+        kind: 'SAML',
+        slug: 'corp-adfs',
         displayName: 'corp-adfs',
-        idpIssuerUri: 'https://idp.example/id',
-        idpSsoUri: 'https://idp.example/sso',
+        issuer: 'https://idp.example/id',
+        ssoUrl: 'https://idp.example/sso',
+        certificates: [],
       },
       noAuditNote,
     );
@@ -185,7 +213,7 @@ describe('SAML providers over HTTP', () => {
   });
 
   it('returns 204 for a deletion and 404 for a second one', async () => {
-    repository.delete.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+    repository.delete.mockResolvedValueOnce([]).mockResolvedValueOnce(null);
     const first = await fetch(`${http.url}/api/v2/saml/providers/7`, { method: 'DELETE' });
     expect([first.status, await first.text()]).toEqual([204, '']);
     const second = await fetch(`${http.url}/api/v2/saml/providers/7`, { method: 'DELETE' });

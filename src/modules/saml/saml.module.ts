@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { SamlProviderEntity } from './saml-provider.entity.js';
+import { SsoModule } from '../../auth/sso/sso.module.js';
 import { SamlController } from './saml.controller.js';
-import { SamlRepository } from './saml.repository.js';
 import { SamlService } from './saml.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SamlProviderEntity])],
+  imports: [SsoModule],
   controllers: [SamlController],
-  providers: [SamlService, SamlRepository],
+  providers: [SamlService],
   exports: [SamlService],
 })
 export class SamlModule {}

@@ -1,64 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../auth/audit/audit.service.js';
-import { NotFoundError } from '../../base/errors.js';
-import { Settings } from '../../base/config/settings.js';
-import { type SamlProvider, type SamlProviderDraft, type SamlProviderDto, toSamlProviderDto } from './saml.dto.js';
-import { SamlRepository } from './saml.repository.js';
+import { type SamlProviderDto, toSamlProviderDto } from '../../auth/sso/providers/saml-provider.dto.js';
+import type { SsoProviderDraft } from '../../auth/sso/providers/sso-provider.js';
+import { SsoProvidersService } from '../../auth/sso/providers/sso-providers.service.js';
 
-/**
- * Manages the identity providers of single sign-on. Each answer contains the addresses of this service for the provider. They start with
- * PUBLIC_URL or, if it is not set, with the host of the request (`origin`).
- */
+const resource = { action: 'saml_provider', path: 'saml/providers', kind: 'SAML' } as const;
+
+/** The providers of SAML in the form of the contract, with the addresses of this service for each. */
 @Injectable()
 export class SamlService {
-  private readonly publicUrl: string;
-
-  constructor(
-    private readonly providers: SamlRepository,
-    private readonly audit: AuditService,
-    settings: Settings,
-  ) {
-    this.publicUrl = settings.publicUrl.replace(/\/+$/, '');
-  }
+  constructor(private readonly providers: SsoProvidersService) {}
 
   async list(origin: string): Promise<SamlProviderDto[]> {
-    const providers = await this.providers.findAll();
-    return providers.map((provider) => toSamlProviderDto(provider, this.baseUrl(origin)));
-  }
-
-  listNames(): Promise<Pick<SamlProvider, 'id' | 'name' | 'displayName'>[]> {
-    return this.providers.findAll();
+    const providers = await this.providers.list('SAML');
+    return providers.map((provider) => toSamlProviderDto(provider, this.providers.baseUrl(origin)));
   }
 
   /** @throws NotFoundError */
   async get(id: number, origin: string): Promise<SamlProviderDto> {
-    const provider = await this.providers.findById(id);
-    if (!provider) throw noSuchProvider(id);
-    return toSamlProviderDto(provider, this.baseUrl(origin));
+    return toSamlProviderDto(await this.providers.get(id, resource), this.providers.baseUrl(origin));
   }
 
   /** @throws ConflictError if the name is taken */
-  async create(draft: SamlProviderDraft, origin: string): Promise<SamlProviderDto> {
-    const { name, idpIssuerUri } = draft;
-    const details = { name, idp_issuer_uri: idpIssuerUri };
-    const entry = { action: 'saml_provider.create', resource: 'saml/providers', details } as const;
-    const provider = await this.audit.audited(entry, (note) => this.providers.insert(draft, note));
-    return toSamlProviderDto(provider, this.baseUrl(origin));
+  async create(draft: SsoProviderDraft, origin: string): Promise<SamlProviderDto> {
+    return toSamlProviderDto(await this.providers.create(draft, resource), this.providers.baseUrl(origin));
   }
 
-  /** @throws NotFoundError */
-  async delete(id: number): Promise<void> {
-    const entry = { action: 'saml_provider.delete', resource: `saml/providers/${id}` } as const;
-    await this.audit.audited(entry, async (note) => {
-      if (!(await this.providers.delete(id, note))) throw noSuchProvider(id);
-    });
+  /** @throws NotFoundError; ConflictError if the caller logs in by this provider */
+  async delete(id: number, callerId: string): Promise<void> {
+    await this.providers.delete(id, callerId, resource);
   }
-
-  private baseUrl(origin: string): string {
-    return this.publicUrl || origin;
-  }
-}
-
-function noSuchProvider(id: number): NotFoundError {
-  return new NotFoundError('path.provider_id', `there is no SAML provider ${id}`);
 }

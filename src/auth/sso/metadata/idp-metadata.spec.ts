@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { AppError } from '../../base/errors.js';
+import { AppError } from '../../../base/errors.js';
 import { maxMetadataBytes, readIdpMetadata } from './idp-metadata.js';
 
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
@@ -56,7 +56,11 @@ function withKey(...certificates: readonly string[]): string {
 
 describe('readIdpMetadata', () => {
   it('returns the issuer and the address for sign-in', () => {
-    expect(read(good)).toEqual({ issuerUri: 'https://idp.example/metadata', ssoUri: 'https://idp.example/sso' });
+    expect(read(good)).toEqual({
+      issuerUri: 'https://idp.example/metadata',
+      ssoUri: 'https://idp.example/sso',
+      certificates: [],
+    });
   });
 
   it('accepts metadata without prefixes, with comments and with a declaration', () => {
@@ -178,7 +182,7 @@ describe('readIdpMetadata', () => {
     ['is as it was made', certificate],
     ['is broken into lines', `\n  ${certificate.slice(0, 64)}&#13;\n  ${certificate.slice(64)}\n`],
   ])('accepts metadata if its certificate %s', (_how, text) => {
-    expect(read(withKey(text)).ssoUri).toBe('https://idp.example/sso');
+    expect(read(withKey(text)).certificates).toEqual([certificate]);
   });
 
   const place = "a certificate that can't be read, X509Certificate 2 of IDPSSODescriptor[1]/KeyDescriptor[2]";

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { errorMessage } from '../../base/error-message.js';
-import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
+import { errorMessage } from '../../../base/error-message.js';
+import { isJsonObject, type JsonObject } from '../../../base/values/json-object.js';
 
 /** An element of a parsed document: attributes by `@name`, children by local name. */
 export type XmlElement = JsonObject;
@@ -137,4 +137,13 @@ function parse(text: string): XmlElement {
 function elementsIn(value: unknown): XmlElement[] {
   if (!Array.isArray(value)) return [];
   return value.map((item: unknown) => (isJsonObject(item) ? item : {}));
+}
+
+/** Returns the elements with this name at any depth. */
+export function elementsBelow(element: XmlElement, name: string): XmlElement[] {
+  return Object.entries(element).flatMap(([key, value]) => {
+    if (key.startsWith('@') || key === '#text') return [];
+    const children = elementsIn(value);
+    return [...(key === name ? children : []), ...children.flatMap((child) => elementsBelow(child, name))];
+  });
 }

@@ -1,5 +1,5 @@
-import { X509Certificate } from 'node:crypto';
-import { fault, type Fault, InvalidInputError, TooLargeError } from '../../base/errors.js';
+import { fault, type Fault, InvalidInputError, TooLargeError } from '../../../base/errors.js';
+import { isStrongKey, publicKeyOf } from './certificates.js';
 import { attributeOf, childrenOf, parseXml, textsOf, type XmlElement, XmlRefusal, type XmlRoot } from './xml.js';
 
 /** The data of an identity provider that a login needs. */
@@ -8,6 +8,8 @@ export interface IdpMetadata {
   readonly issuerUri: string;
   /** Address to which users are redirected for sign-in. */
   readonly ssoUri: string;
+  /** Certificates whose keys sign, in DER and base64. */
+  readonly certificates: readonly string[];
 }
 
 /** Real metadata has tens of kilobytes, mostly certificates. */
@@ -37,9 +39,9 @@ export function readIdpMetadata(bytes: Buffer): IdpMetadata {
   const faults: Fault[] = [];
   const issuerUri = readEntityId(entity, faults);
   const ssoUri = readSsoLocation(entity, faults);
-  checkCertificates(entity, faults);
+  const certificates = readCertificates(entity, faults);
   if (issuerUri === undefined || ssoUri === undefined || faults.length > 0) throw new InvalidInputError(faults);
-  return { issuerUri, ssoUri };
+  return { issuerUri, ssoUri, certificates };
 }
 
 function documentOf(bytes: Buffer): XmlRoot {
@@ -104,43 +106,49 @@ function readSsoLocation(entity: XmlElement, faults: Fault[]): string | undefine
   return undefined;
 }
 
-/** Validates the certificates for signing and encryption (SAML 2.0 Metadata, 2.4.1.1). Paths in messages count from 1, like XPath. */
-function checkCertificates(entity: XmlElement, faults: Fault[]): void {
-  for (const [role, descriptor] of childrenOf(entity, 'IDPSSODescriptor').entries()) {
-    for (const [key, keyDescriptor] of childrenOf(descriptor, 'KeyDescriptor').entries()) {
-      const certificates = childrenOf(keyDescriptor, 'KeyInfo')
-        .flatMap((info) => childrenOf(info, 'X509Data'))
-        .flatMap((data) => textsOf(data, 'X509Certificate'));
-      for (const [index, text] of certificates.entries()) {
-        const reason = certificateFault(text);
-        const place = `IDPSSODescriptor[${role + 1}]/KeyDescriptor[${key + 1}]`;
-        if (reason === null) continue;
-        faults.push(
-          fault(
-            'saml.invalid_metadata',
-            context,
-            `the metadata has a certificate that can't be read, X509Certificate ${index + 1} of ${place}: ${reason}`,
-          ),
-        );
-      }
-    }
-  }
+/**
+ * Reads the certificates for signing, and validates those for encryption, too (SAML 2.0 Metadata, 2.4.1.1). Paths in messages count from
+ * 1, like XPath.
+ */
+function readCertificates(entity: XmlElement, faults: Fault[]): string[] {
+  const read = childrenOf(entity, 'IDPSSODescriptor').flatMap((descriptor, role) =>
+    childrenOf(descriptor, 'KeyDescriptor').flatMap((keyDescriptor, key) => {
+      const place = `IDPSSODescriptor[${role + 1}]/KeyDescriptor[${key + 1}]`;
+      const certificates = certificatesIn(keyDescriptor, place, faults);
+      // A key without a use signs and encrypts.
+      return (attributeOf(keyDescriptor, 'use') ?? 'signing') === 'signing' ? certificates : [];
+    }),
+  );
+  return [...new Set(read)];
 }
 
-function certificateFault(text: string): string | null {
-  const base64 = text.replaceAll(/\s/g, '');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return 'expected base64';
-  return isCertificate(Buffer.from(base64, 'base64'))
+function certificatesIn(keyDescriptor: XmlElement, place: string, faults: Fault[]): string[] {
+  const texts = childrenOf(keyDescriptor, 'KeyInfo')
+    .flatMap((info) => childrenOf(info, 'X509Data'))
+    .flatMap((data) => textsOf(data, 'X509Certificate'));
+  return texts.map((text, index) => {
+    const certificate = text.replaceAll(/\s/g, '');
+    const reason = certificateFault(certificate);
+    if (reason !== null)
+      faults.push(
+        fault(
+          'saml.invalid_metadata',
+          context,
+          `the metadata has a certificate that ${reason.problem}, X509Certificate ${index + 1} of ${place}: ${reason.expected}`,
+        ),
+      );
+    return certificate;
+  });
+}
+
+function certificateFault(base64: string): { readonly problem: string; readonly expected: string } | null {
+  const problem = "can't be read";
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return { problem, expected: 'expected base64' };
+  const key = publicKeyOf(base64);
+  if (!key) return { problem, expected: 'expected an X.509 certificate in DER, written in base64' };
+  return isStrongKey(key)
     ? null
-    : 'expected an X.509 certificate in DER, written in base64';
-}
-
-function isCertificate(der: Buffer): boolean {
-  try {
-    return new X509Certificate(der).raw.length > 0;
-  } catch {
-    return false;
-  }
+    : { problem: 'is too weak', expected: 'expected a key of RSA with 2048 bits, or of EC' };
 }
 
 const noService = `has no SingleSignOnService with a supported binding; expected one of ${bindings.join(', ')}`;

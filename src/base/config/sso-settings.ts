@@ -1,0 +1,21 @@
+import { isNetwork } from '../values/networks.js';
+import { ServiceSettings } from './service-settings.js';
+import { FlagSetting, ListSetting } from './setting.decorators.js';
+
+/** The settings of identity providers. */
+export class SsoSettings extends ServiceSettings {
+  @ListSetting(
+    'ALERT_NETWORKS',
+    '',
+    [isNetwork, 'addresses and CIDR ranges, separated by commas'],
+    'Networks of the addresses that people name (issuers of identity providers) and that the service calls; empty permits all but inner ones.',
+  )
+  readonly alertNetworks!: readonly string[];
+
+  @FlagSetting(
+    'LOGIN_LISTS_PROVIDERS',
+    true,
+    'Whether the login page, /api/v2/about and /api/v2/sso-providers name the identity providers to strangers.',
+  )
+  readonly loginListsProviders!: boolean;
+}
