@@ -79,16 +79,7 @@ describe('doctor', () => {
       ]
         .concat(
           ['database', 'version', 'writes', 'connections', 'clock', 'replicas', 'migrations'],
-          [
-            'API tokens',
-            'administrators',
-            'providers',
-            'graph memory',
-            'instances',
-            'uploads',
-            'tasks',
-            'analysis',
-          ],
+          ['API tokens', 'administrators', 'providers', 'graph memory', 'instances', 'uploads', 'tasks', 'analysis'],
         )
         .map((name) => `ok ${name}`),
     );
