@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { demoCommands } from '../../demo/commands.js';
 import { productVersion } from '../base/config/product-version.js';
+import { ssoCommands } from './accounts/sso.command.js';
 import { tokenCommands } from './accounts/token.command.js';
 import { userCommands } from './accounts/user.command.js';
 import { calledAs } from './output/called-as.js';
@@ -50,6 +51,7 @@ export const commands: readonly RegisterCommand[] = [
   registerQuery,
   ...userCommands,
   ...tokenCommands,
+  ...ssoCommands,
   registerStatus,
   registerDoctor,
   registerDbUrl,

@@ -48,6 +48,7 @@ const alwaysEmpty: Readonly<Record<string, readonly string[]>> = {
     '/api/v2/accounts/{account_id}/sessions program',
     '/api/v2/accounts/{account_id}/sessions idle_until',
     '/api/v2/accounts sso_provider_id',
+    '/api/v2/tokens grace_until',
     '/api/v2/file-upload status_message',
     '/api/v2/file-upload/{file_upload_id}/completed-tasks path',
     '/api/v2/domains/{domain_id}/details AcceptedUntil',

@@ -27,6 +27,8 @@ export type AccountDto = {
   readonly sso_provider_id: NullInt32Dto;
 };
 
+export type AffectedAccountsDto = { readonly affected_users: readonly AccountDto[] };
+
 export type AnalysisProgressDto = {
   readonly done: number;
   readonly of: number;
@@ -73,6 +75,7 @@ export type ApiTokenDto = {
   readonly updated_at: string;
   readonly expires_at: NullTimeDto;
   readonly last_access: NullTimeDto;
+  readonly grace_until: NullTimeDto;
 };
 
 export type AssetGroupDto = {
@@ -108,6 +111,18 @@ export type AuditEntryDto = {
   readonly outcome: 'success' | 'failure';
   readonly details: { readonly [name: string]: unknown };
   readonly request_id: string | null;
+};
+
+export type AutoProvisionDto = {
+  readonly enabled: boolean;
+  readonly default_role_id: number;
+  readonly role_provision: boolean;
+};
+
+export type AutoProvisionRequest = {
+  readonly enabled?: boolean;
+  readonly default_role_id?: 1 | 2 | 3 | 4 | 5 | 6;
+  readonly role_provision?: boolean;
 };
 
 export type ChangePasswordRequest = {
@@ -224,6 +239,15 @@ export type CreateJobRequest = {
   readonly ous?: readonly string[];
   readonly domains?: readonly string[];
   readonly domain_controller?: string;
+};
+
+export type CreateOidcProviderRequest = {
+  readonly name: string;
+  readonly issuer: string;
+  readonly client_id: string;
+  readonly client_secret?: string;
+  readonly principal_attribute_mappings?: readonly string[];
+  readonly config?: ProviderConfigRequest;
 };
 
 export type CreateSavedQueryRequest = {
@@ -816,6 +840,19 @@ export type PostureValueDto = { readonly date: string; readonly value: number };
 
 export type PreviewSelectorsRequest = { readonly seeds: readonly SeedRequest[]; readonly expansion?: 0 | 1 | 2 | 3 };
 
+export type ProviderCertificateDto = { readonly fingerprint: string; readonly expires_at: string };
+
+export type ProviderConfigRequest = {
+  readonly auto_provision?: AutoProvisionRequest;
+  readonly require_signed_response?: boolean;
+  readonly allow_idp_initiated?: boolean;
+  readonly trust_email?: boolean;
+  readonly allow_administrator?: boolean;
+  readonly subject?: string | null;
+  readonly role_claim?: string | null;
+  readonly require?: RequiredClaimRequest | null;
+};
+
 export type RankingRowDto = {
   readonly objectid: string;
   readonly name: string;
@@ -844,6 +881,10 @@ export type ReadyQuestionDto = {
 };
 
 export type ReplaceClientRequest = { readonly domain_controller?: string; readonly name: string };
+
+export type RequiredClaimDto = { readonly claim: string; readonly any_of: readonly string[] };
+
+export type RequiredClaimRequest = { readonly claim: string; readonly any_of: readonly string[] };
 
 export type RoleDto = {
   readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
@@ -945,6 +986,28 @@ export type SelfDto = {
 };
 
 export type SkippedObjectsDto = { readonly kind: string; readonly property: string; readonly objects: number };
+
+export type SsoProviderConfigDto = {
+  readonly auto_provision: AutoProvisionDto;
+  readonly require_signed_response: boolean;
+  readonly allow_idp_initiated: boolean;
+  readonly trust_email: boolean;
+  readonly allow_administrator: boolean;
+  readonly subject: string | null;
+  readonly role_claim: string | null;
+  readonly require: RequiredClaimDto | null;
+};
+
+export type SsoProviderDto = {
+  readonly id: number;
+  readonly name: string;
+  readonly type: 'SAML' | 'OIDC';
+  readonly slug: string;
+  readonly enabled?: boolean;
+  readonly details?: { readonly [name: string]: unknown };
+  readonly config?: SsoProviderConfigDto;
+  readonly certificates?: readonly ProviderCertificateDto[];
+};
 
 export type TagCountsDto = {
   readonly members: number;
@@ -1108,6 +1171,17 @@ export type UpdateAccountRequest = {
   readonly release_subject?: boolean;
 };
 
+export type UpdateProviderRequest = {
+  readonly name?: string;
+  readonly enabled?: boolean;
+  readonly issuer?: string;
+  readonly client_id?: string;
+  readonly client_secret?: string | null;
+  readonly metadata?: string;
+  readonly principal_attribute_mappings?: readonly string[];
+  readonly config?: ProviderConfigRequest;
+};
+
 export type UpdateTagSelectorRequest = {
   readonly name?: string;
   readonly seeds?: readonly SeedRequest[];
@@ -1206,6 +1280,13 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/sso-providers/{sso_provider_id}': {
+    path: { sso_provider_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: AffectedAccountsDto };
     forms: never;
   };
   'DELETE /api/v2/tokens/{token_id}': {
@@ -2722,6 +2803,13 @@ export interface Operations {
     };
     forms: never;
   };
+  'GET /api/v2/sso-providers': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: readonly SsoProviderDto[] };
+    forms: never;
+  };
   'GET /api/v2/tokens': {
     path: {};
     query: {
@@ -2740,6 +2828,8 @@ export interface Operations {
         | '-expires_at'
         | 'last_access'
         | '-last_access'
+        | 'grace_until'
+        | '-grace_until'
       )[];
       id?: readonly string[];
       name?: readonly string[];
@@ -2748,6 +2838,7 @@ export interface Operations {
       updated_at?: readonly string[];
       expires_at?: readonly string[];
       last_access?: readonly string[];
+      grace_until?: readonly string[];
       skip?: number;
       limit?: number;
     };
@@ -2772,6 +2863,21 @@ export interface Operations {
     query: {};
     body: UpdateTagSelectorRequest;
     answer: { readonly data: TagSelectorDto };
+    forms: never;
+  };
+  'PATCH /api/v2/sso-providers/{sso_provider_id}': {
+    path: { sso_provider_id: number };
+    query: {};
+    body:
+      | UpdateProviderRequest
+      | {
+          readonly name?: string;
+          readonly metadata?: string;
+          readonly 'config.auto_provision.enabled'?: string;
+          readonly 'config.auto_provision.default_role_id'?: string;
+          readonly 'config.auto_provision.role_provision'?: string;
+        };
+    answer: { readonly data: SsoProviderDto };
     forms: never;
   };
   'POST /api/v2/accounts': {
@@ -2923,6 +3029,26 @@ export interface Operations {
     query: {};
     body: CookieLoginRequest;
     answer: { readonly data: CookieSessionDto };
+    forms: never;
+  };
+  'POST /api/v2/sso-providers/oidc': {
+    path: {};
+    query: {};
+    body: CreateOidcProviderRequest;
+    answer: { readonly data: SsoProviderDto };
+    forms: never;
+  };
+  'POST /api/v2/sso-providers/saml': {
+    path: {};
+    query: {};
+    body: {
+      readonly name: string;
+      readonly metadata: string;
+      readonly 'config.auto_provision.enabled'?: string;
+      readonly 'config.auto_provision.default_role_id'?: string;
+      readonly 'config.auto_provision.role_provision'?: string;
+    };
+    answer: { readonly data: SsoProviderDto };
     forms: never;
   };
   'POST /api/v2/tokens': {

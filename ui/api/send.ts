@@ -98,17 +98,20 @@ async function request(
   signal?: AbortSignal,
   isBackground = false,
 ) {
-  const isFile = body instanceof Blob;
-  const type = isFile ? 'application/octet-stream' : 'application/json';
   const headers = {
     ...ownRequest,
     ...(isBackground && { 'Graphward-Background': '1' }),
     Accept: accept,
-    ...(body !== undefined && { 'Content-Type': type }),
+    ...typeOf(body),
   };
-  const content = body === undefined ? null : isFile ? body : JSON.stringify(body);
   try {
-    const init = { method, headers, body: content, signal: signal ?? null, credentials: 'same-origin' } as const;
+    const init = {
+      method,
+      headers,
+      body: contentOf(body),
+      signal: signal ?? null,
+      credentials: 'same-origin',
+    } as const;
     const response = await fetch(target, init);
     failuresInRow.value = response.status < 500 ? 0 : failuresInRow.value + 1;
     return response;
@@ -117,6 +120,17 @@ async function request(
     failuresInRow.value += 1;
     throw unreachable();
   }
+}
+
+/** The browser writes the type of a form, with its boundary. */
+function typeOf(body: unknown): Readonly<Record<string, string>> {
+  if (body === undefined || body instanceof FormData) return {};
+  return { 'Content-Type': body instanceof Blob ? 'application/octet-stream' : 'application/json' };
+}
+
+function contentOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  return body instanceof Blob || body instanceof FormData ? body : JSON.stringify(body);
 }
 
 export function unreachable(): ApiError {

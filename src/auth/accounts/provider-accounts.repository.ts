@@ -47,13 +47,12 @@ export class ProviderAccountsRepository {
     return row;
   }
 
-  /** Binds an account of a provider that has no subject. @returns false if it has one by now */
-  async bind(id: string, providerId: number, subject: string): Promise<boolean> {
-    const rows = await this.database.query(
+  /** Binds an account of a provider, unless it has a subject by now. */
+  async bind(id: string, providerId: number, subject: string): Promise<void> {
+    await this.database.query(
       `UPDATE account SET sso_subject = $3, updated_at = now()
-       WHERE id = $1 AND sso_provider_id = $2 AND sso_subject IS NULL RETURNING id`,
+       WHERE id = $1 AND sso_provider_id = $2 AND sso_subject IS NULL`,
       [id, providerId, subject],
     );
-    return rows.length > 0;
   }
 }

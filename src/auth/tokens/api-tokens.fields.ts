@@ -4,7 +4,7 @@ import type { ListRequest } from '../../http/list/list-description.js';
 import { wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import type { CreatedApiToken } from './api-token.js';
 
-export const apiTokenShape = shape('ApiTokenDto', {
+const stored = {
   id: field.uuid('id', 'Not a secret. It follows the keyword in the Authorization header.', 'sort', 'filter'),
   name: field.text('name', {}, 'sort', 'filter'),
   user_id: field.uuid('account_id', 'The account that the token belongs to.', 'sort', 'filter'),
@@ -12,12 +12,22 @@ export const apiTokenShape = shape('ApiTokenDto', {
   updated_at: field.time('updated_at', {}, 'sort', 'filter'),
   expires_at: field.nullTime('expires_at', {}, 'sort', 'filter'),
   last_access: field.nullTime('last_access', 'Time of the last use, to the minute.', 'sort', 'filter'),
+};
+
+export const apiTokenShape = shape('ApiTokenDto', {
+  ...stored,
+  grace_until: field.nullTime(
+    'grace_until',
+    'When it stops unless its owner logs in by the identity provider (`SSO_TOKEN_GRACE`).',
+    'sort',
+    'filter',
+  ),
 });
 export type ApiTokenDto = JsonOf<typeof apiTokenShape.fields>;
 
 /** A token with its key, which no table has. */
 export const createdApiTokenShape = shape('CreatedApiTokenDto', {
-  ...apiTokenShape.fields,
+  ...stored,
   key: memory.text('The secret key of signatures, as text. Only this response contains it.'),
 });
 export type CreatedApiTokenDto = JsonOf<typeof createdApiTokenShape.fields>;

@@ -1,3 +1,4 @@
+import { loadSettings } from '../../base/config/load-settings.js';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { noAuditNote } from '../audit/audit.fixture.js';
@@ -18,7 +19,7 @@ describe('ApiTokensRepository', () => {
   beforeAll(async () => {
     db = await testDatabase();
     accounts = new AccountsRepository(db.dataSource.getRepository(AccountEntity), db.database);
-    tokens = new ApiTokensRepository(db.dataSource.getRepository(ApiTokenEntity), db.database);
+    tokens = new ApiTokensRepository(db.dataSource.getRepository(ApiTokenEntity), db.database, loadSettings({}));
   });
   beforeEach(async () => {
     accountId = await onlyAlice(db, accounts);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, LessThanOrEqual, Not, Or, Repository } from 'typeorm';
+import { Settings } from '../../base/config/settings.js';
 import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
@@ -14,8 +15,14 @@ import type { ApiToken, ApiTokenDraft, UsableApiToken } from './api-token.js';
 
 type ApiTokenRow = ApiTokenDraft & { readonly id: string; readonly keyEncrypted: Buffer };
 
-const ofAccounts = '(SELECT * FROM api_token WHERE account_id IS NOT NULL) AS account_token';
-const ownedBy = '(SELECT * FROM api_token WHERE account_id = $1) AS own_token';
+/** SQL: when a token stops because its owner no longer logs in by the identity provider; null: never. @param days SSO_TOKEN_GRACE */
+const graceEnd = (days: string) => `CASE WHEN account.sso_provider_id IS NOT NULL AND ${days} > 0
+  THEN coalesce(account.last_login, account.created_at) + ${days} * interval '1 day' END`;
+
+const withGrace = (days: string) => `
+  SELECT api_token.*, ${graceEnd(days)} AS grace_until FROM api_token JOIN account ON account.id = account_id`;
+const ofAccounts = `(${withGrace('$1::int')}) AS account_token`;
+const ownedBy = `(${withGrace('$1::int')} WHERE account_id = $2) AS own_token`;
 
 /** The key of a token as it is stored. */
 interface SealedKey {
@@ -35,11 +42,14 @@ export class ApiTokensRepository {
   constructor(
     @InjectRepository(ApiTokenEntity) private readonly tokens: Repository<ApiTokenEntity>,
     private readonly database: Database,
+    private readonly settings: Settings,
   ) {}
 
   /** @param accountId the account; if absent, the page contains the tokens of all accounts */
   listPage(request: ApiTokenListRequest, accountId?: string): Promise<JsonText> {
-    const source = accountId === undefined ? { from: ofAccounts } : { from: ownedBy, values: [accountId] };
+    const { ssoTokenGrace: days } = this.settings;
+    const source =
+      accountId === undefined ? { from: ofAccounts, values: [days] } : { from: ownedBy, values: [days, accountId] };
     return listPage(this.database, apiTokenList, request, { ...source, item: apiTokenShape.token });
   }
 
@@ -77,10 +87,11 @@ export class ApiTokensRepository {
   async findUsable(id: string): Promise<UsableApiToken | null> {
     const [token = null] = await this.database.prepared<UsableApiToken>(
       `SELECT account_id AS "accountId", client_id AS "clientId", COALESCE(account.name, api_token.name) AS name, role,
-         key_encrypted AS "keyEncrypted", (extract(epoch FROM expires_at - now()) * 1000)::float8 AS "remainingMs", last_access AS "lastAccess"
+         key_encrypted AS "keyEncrypted", last_access AS "lastAccess",
+         (extract(epoch FROM least(expires_at, ${graceEnd('$2::int')}) - now()) * 1000)::float8 AS "remainingMs"
        FROM api_token LEFT JOIN account ON account.id = account_id
        WHERE api_token.id = $1 AND is_disabled IS NOT TRUE`,
-      [id],
+      [id, this.settings.ssoTokenGrace],
     );
     return token;
   }

@@ -1,6 +1,6 @@
 import { isNetwork } from '../values/networks.js';
 import { ServiceSettings } from './service-settings.js';
-import { FlagSetting, ListSetting } from './setting.decorators.js';
+import { FlagSetting, IntegerSetting, ListSetting } from './setting.decorators.js';
 
 /** The settings of identity providers. */
 export class SsoSettings extends ServiceSettings {
@@ -11,6 +11,14 @@ export class SsoSettings extends ServiceSettings {
     'Networks of the addresses that people name (issuers of identity providers) and that the service calls; empty permits all but inner ones.',
   )
   readonly alertNetworks!: readonly string[];
+
+  @IntegerSetting(
+    'SSO_TOKEN_GRACE',
+    30,
+    [0, 3650],
+    'Days without a login by the identity provider after which the API tokens of its accounts stop; 0: never.',
+  )
+  readonly ssoTokenGrace!: number;
 
   @FlagSetting(
     'LOGIN_LISTS_PROVIDERS',

@@ -177,4 +177,51 @@ describe('the commands of accounts and tokens', () => {
   ])('refuse "%s"', async (words, code, err) => {
     expect(await run(words)).toEqual({ code, out: '', err });
   });
+
+  it('take an account away from its provider with a new password', async () => {
+    await test.database.query(
+      `INSERT INTO sso_provider (kind, slug, display_name, issuer) VALUES ('OIDC', 'corp', 'Corp', 'https://idp.example')`,
+    );
+    await run('user create --name ivy --role user --password four-green-teapots-sing');
+    await test.database.query(
+      `UPDATE account SET password_hash = NULL, sso_provider_id = (SELECT id FROM sso_provider), sso_subject = 's'
+       WHERE name = 'ivy'`,
+    );
+    expect(await run('user password ivy --password four-green-teapots-hum')).toMatchObject({ code: 0 });
+    const [ivy] = await test.database.query(
+      "SELECT sso_provider_id, sso_subject, password_hash IS NULL AS is_empty FROM account WHERE name = 'ivy'",
+    );
+    expect(ivy).toEqual({ sso_provider_id: null, sso_subject: null, is_empty: false });
+  });
+
+  it('rotate the key of SAML in two steps, and replace it at once', async () => {
+    const certificates = async () =>
+      (await test.database.query<{ certificate: string }>('SELECT certificate FROM sso_key ORDER BY id')).map(
+        (it) => it.certificate,
+      );
+    expect(await run('sso rotate-key --finish')).toEqual({
+      code: 1,
+      out: '',
+      err: 'no rotation of the key has begun; begin one by sso rotate-key',
+    });
+    expect((await run('sso rotate-key')).err).toBe(
+      'a new key is announced: let SAML providers read the metadata of this service again, or give them the new certificate, then --finish',
+    );
+    const [first, second, ...others] = await certificates();
+    expect(others).toEqual([]);
+    expect((await run('sso rotate-key')).err).toBe(
+      'a rotation of the key has begun already; end it by sso rotate-key --finish',
+    );
+    expect((await run('sso rotate-key --finish')).err).toBe('the new key signs; the former one is deleted');
+    expect(await certificates()).toEqual([second]);
+    await test.database.query("UPDATE sso_key SET private_key = 'unreadable'");
+    expect(await run('sso reset-key')).toMatchObject({ code: 0 });
+    const [reset, ...more] = await certificates();
+    expect(more).toEqual([]);
+    expect([first, second]).not.toContain(reset);
+    expect((await lastAudits(2)).map(([actor, action, outcome]) => [actor, action, outcome])).toEqual([
+      ['(system)', 'sso_key.delete', 'success'],
+      ['(system)', 'sso_key.create', 'success'],
+    ]);
+  });
 });

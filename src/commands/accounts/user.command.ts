@@ -80,7 +80,7 @@ interface PasswordOptions {
 const registerPassword: RegisterCommand = (program, terminal) => {
   group(program)
     .command('password')
-    .description('set a new password of an account and end its sessions')
+    .description('set a new password of an account and end its sessions; an account of a provider leaves it')
     .argument('<name>', 'name of the account')
     .option(...passwordOption)
     .option('--revoke-tokens', 'delete its API tokens too')
@@ -90,6 +90,7 @@ const registerPassword: RegisterCommand = (program, terminal) => {
       const account = await changeAccount(terminal, name, async (owner) => ({
         password: await newPassword(terminal, owner, password),
         revokesTokens,
+        ...(owner.ssoProviderId !== null && { ssoProviderId: null }),
       }));
       const tokens = revokesTokens ? ', its API tokens are deleted' : '';
       terminal.note(`${account.name} has a new password: its sessions have ended${tokens}`);

@@ -3,6 +3,7 @@ import { AccountsService } from '../../auth/accounts/accounts.service.js';
 import { systemName } from '../../auth/audit/audit-entry.js';
 import { permissionsOf } from '../../auth/permissions.js';
 import type { Principal } from '../../auth/principal.js';
+import { SsoKeysService } from '../../auth/sso/keys/sso-keys.service.js';
 import { ApiTokensService } from '../../auth/tokens/api-tokens.service.js';
 import type { Terminal } from '../terminal.js';
 import { requireDatabase } from '../database/require-database.js';
@@ -11,12 +12,19 @@ import { withApp } from '../database/with-app.js';
 export interface AccountServices {
   readonly accounts: AccountsService;
   readonly tokens: ApiTokensService;
+  readonly keys: SsoKeysService;
 }
 
 /** Runs a command with the services of accounts. A running service notices changes within five seconds. */
 export async function withAccounts<T>(terminal: Terminal, work: (services: AccountServices) => Promise<T>): Promise<T> {
   await requireDatabase(terminal);
-  return withApp(terminal, (app) => work({ accounts: app.get(AccountsService), tokens: app.get(ApiTokensService) }));
+  return withApp(terminal, (app) =>
+    work({
+      accounts: app.get(AccountsService),
+      tokens: app.get(ApiTokensService),
+      keys: app.get(SsoKeysService, { strict: false }),
+    }),
+  );
 }
 
 /** The caller of a command: a user who can read the settings can change every account. */

@@ -20,7 +20,7 @@ const wordsAfter = (...words: readonly string[]) => candidatesFor(program, words
 
 describe('the words that can follow', () => {
   it.each([
-    [['s'], ['serve', 'search', 'show', 'summary', 'status']],
+    [['s'], ['serve', 'search', 'show', 'summary', 'sso', 'status']],
     [
       ['user', ''],
       ['create', 'list', 'disable', 'enable', 'password', 'help'],

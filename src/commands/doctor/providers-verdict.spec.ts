@@ -55,4 +55,11 @@ describe('providersVerdict', () => {
   ] as const)('judges %s', (_what, providers, settings, time, state, message) => {
     expect(providersVerdict(providers, settings, time)).toMatchObject({ state, message });
   });
+
+  it('fails if a stored secret cannot be read', () => {
+    expect(providersVerdict([saml], reachable, now, 2)).toMatchObject({
+      state: 'fail',
+      message: 'the secret does not open 2 client secrets or keys of logins by identity providers',
+    });
+  });
 });

@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { countAdministrators } from '../../auth/accounts/accounts.repository.js';
 import { findSecret, Secrets } from '../../auth/secrets/secrets.js';
+import { SecretCipher } from '../../auth/secrets/secret-cipher.js';
 import { TokenKeyCipher } from '../../auth/secrets/token-key-cipher.js';
 import { newestSealedKeys } from '../../auth/tokens/api-tokens.repository.js';
-import { enabledProviders } from '../../auth/sso/providers/sso-providers.repository.js';
+import { enabledProviders, sealedSsoSecrets } from '../../auth/sso/providers/sso-providers.repository.js';
 import { SystemClock } from '../../base/clock.js';
 import type { Settings } from '../../base/config/settings.js';
 import type { Database } from '../../database/database.js';
@@ -58,7 +59,11 @@ async function administrators(database: Database): Promise<Verdict> {
 }
 
 async function providers(database: Database, settings: Settings): Promise<Verdict> {
-  return providersVerdict(await enabledProviders(database), settings, new Date());
+  const sealed = await sealedSsoSecrets(database);
+  const secret = sealed.length > 0 ? await findSecret(settings) : undefined;
+  const cipher = secret === undefined ? undefined : new SecretCipher(new Secrets(secret));
+  const closed = sealed.filter((it) => cipher?.tryOpen(it.purpose, it.owner, it.sealed) === undefined).length;
+  return providersVerdict(await enabledProviders(database), settings, new Date(), closed);
 }
 
 async function memory(database: Database, { graphMemory: setting }: Settings): Promise<Verdict> {

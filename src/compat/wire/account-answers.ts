@@ -81,7 +81,7 @@ const signing = {
 };
 
 /** The key is present only in the answer that creates the token. */
-export const tokenAnswer = conversion([], {
+export const tokenAnswer = conversion(['grace_until'], {
   key: made(text, ({ key }) => key ?? ''),
   ...signing,
   expires_at: made({ ...nullableText, format: 'date-time' }, (token) =>

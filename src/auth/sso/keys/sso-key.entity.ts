@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity } from 'typeorm';
 import { Identity } from '../../../database/times.entity.js';
 
-/** A key pair of this service for SAML. The newest signs; the metadata also names the one before. */
+/** A key pair of this service for SAML. The oldest signs. During a rotation there is a second, which the metadata announces. */
 @Entity({ name: 'sso_key' })
 export class SsoKeyEntity {
   @Identity('sso_key_pkey') readonly id!: number;

@@ -68,7 +68,10 @@ export class ProviderLoginService {
     if (!account) return null;
     if (account.ssoProviderId !== provider.id)
       throw new LoginFailure(`the account ${account.name} does not log in by this provider`, account.name);
-    if (account.ssoSubject === null && (await this.ofProviders.bind(account.id, provider.id, subject))) return account;
+    if (account.ssoSubject === null) await this.ofProviders.bind(account.id, provider.id, subject);
+    // Another login of the same person may have bound the account meanwhile.
+    const bound = await this.ofProviders.findBySubject(provider.id, subject);
+    if (bound) return bound;
     const known = account.ssoSubject ?? 'another one';
     throw new LoginFailure(
       `the account ${account.name} is bound to the subject ${known}, not to ${subject}`,

@@ -38,6 +38,16 @@ export function termOf(base64: string): CertificateTerm | undefined {
   );
 }
 
+/** How long before its end a certificate is worth a warning. */
+const noticeMs = 30 * 86_400_000;
+
+/** The ends of the certificates that have ended, or end within 30 days. */
+export function endingSoon(certificates: readonly string[], now: Date): Date[] {
+  return certificates
+    .flatMap((it) => termOf(it)?.expiresAt ?? [])
+    .filter((end) => end.getTime() < now.getTime() + noticeMs);
+}
+
 export function pemOf(base64: string): string {
   return `-----BEGIN CERTIFICATE-----\n${(base64.match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../../test/support/app.js';
+import { signedFetch } from '../../../../test/support/signed-client.js';
+import { until } from '../../../../test/support/until.js';
 import { TestBrowser } from '../../../../test/support/identity/browser.js';
 import { type OidcTestProvider, oidcTestProvider } from '../../../../test/support/identity/oidc-provider.js';
 
@@ -153,6 +155,17 @@ describe('logins by OpenID Connect', () => {
     expect(await self(by)).toMatchObject({ name: 'fixed@corp.example' });
   });
 
+  it('makes one account for a person who logs in for the first time in several browsers at once', async () => {
+    idp.people.set('p-race', { email: 'race@corp.example', email_verified: true });
+    const all = [browser(), browser(), browser()];
+    const callbacks: URL[] = [];
+    for (const by of all) callbacks.push(await untilCallback(by, 'p-race'));
+    const ends = await Promise.all(all.map((by, index) => by.step(callbacks[index]!)));
+    expect(ends.map(({ location }) => location!.href)).toEqual(all.map(() => `${origin}/ui/`));
+    const ids = await Promise.all(all.map(async (by) => (await self(by)) as Account));
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+  });
+
   it('lets several tabs of a browser log in at once', async () => {
     idp.people.set('p-tabs', { email: 'tabs@corp.example', email_verified: true });
     const by = browser();
@@ -281,6 +294,42 @@ describe('logins by OpenID Connect', () => {
     expect(await self(by)).toBe(401);
   });
 
+  it('takes the answer of a form, too', async () => {
+    idp.people.set('p-form', { email: 'form@corp.example', email_verified: true });
+    const by = browser();
+    const { origin: host, pathname, searchParams } = await untilCallback(by, 'p-form');
+    const { location } = await by.step(host + pathname, Object.fromEntries(searchParams));
+    expect(location!.href).toBe(`${origin}/ui/`);
+    expect(await self(by)).toMatchObject({ name: 'form@corp.example' });
+  });
+
+  it('ends a login that the person cancels', async () => {
+    const by = browser();
+    const { location } = await by.step(sso('idp', 'login'));
+    const answer = new URLSearchParams({
+      error: 'access_denied',
+      state: location!.searchParams.get('state')!,
+      iss: idp.issuer,
+    });
+    const end = await by.step(sso('idp', `callback?${answer.toString()}`));
+    expect(end.location!.searchParams.get('login')).toBe('failed');
+    expect((await lastFailure()).reason).toContain('authorization response from the server is an error');
+    expect(by.cookies('graph.example').size).toBe(0);
+  });
+
+  it('asks for the keys again at most once a minute, whatever key a token names', async () => {
+    idp.people.set('p-kid', { email: 'kid@corp.example', email_verified: true });
+    expect(await logIn(browser(), 'p-kid')).toBe(`${origin}/ui/`);
+    const asked = () => idp.asked.filter((it) => it === '/jwks').length;
+    const before = asked();
+    idp.forge = (token) => {
+      const [, claims, signature] = token.split('.');
+      return `${encode({ ...parts(token)[0], kid: 'another-key' })}.${claims}.${signature}`;
+    };
+    for (let attempt = 0; attempt < 3; attempt++) expect(await logIn(browser(), 'p-kid')).toBe(failed);
+    expect(asked() - before).toBeLessThanOrEqual(1);
+  });
+
   it('takes an email address for a name only if it is verified, or trusted', async () => {
     idp.people.set('p-mail', { email: 'mail@corp.example' });
     const by = browser();
@@ -355,6 +404,28 @@ describe('logins by OpenID Connect', () => {
     await configure({ allow_administrator: true });
     expect((await role(['bh-administrator']))[0]).toBe('administrator');
     expect((await role())[0]).toBe('read_only');
+  });
+
+  it('stops the tokens of people who no longer log in by the provider, and lists since when', async () => {
+    idp.people.set('p-token', { email: 'token@corp.example', email_verified: true });
+    expect(await logIn(browser(), 'p-token')).toBe(`${origin}/ui/`);
+    const [owner] = await app.database.query<{ id: string }>(
+      "SELECT id FROM account WHERE name = 'token@corp.example'",
+    );
+    const expiry = { token_name: 'nightly', user_id: owner!.id };
+    const made = (await (await app.call('POST', '/api/v2/tokens', expiry)).json()) as {
+      data: { id: string; key: string };
+    };
+    const ask = async () => (await signedFetch(app.url, made.data, 'GET', '/api/v2/self')).status;
+    expect(await ask()).toBe(200);
+    await app.database.query("UPDATE account SET last_login = '2026-01-02T03:04:05Z' WHERE id = $1", [owner!.id]);
+    const { data } = (await (await app.call('GET', `/api/v2/tokens?user_id=eq:${owner!.id}`)).json()) as {
+      data: { grace_until: object }[];
+    };
+    expect(data.map((it) => it.grace_until)).toEqual([{ time: '2026-02-01T03:04:05.000Z', valid: true }]);
+    await until(async () => (await ask()) === 401, 10);
+    expect(await logIn(browser(), 'p-token')).toBe(`${origin}/ui/`);
+    await until(async () => (await ask()) === 200, 10);
   });
 
   it('admits only people with a value of the required claim', async () => {
@@ -484,9 +555,19 @@ describe('logins by OpenID Connect with COMPAT', () => {
   });
 });
 
+describe('logins by OpenID Connect without the page', () => {
+  it('do not exist', async () => {
+    const app = await testApp({ edition: 'community', environment: { PUBLIC_URL: origin, UI: 'false' } });
+    await app.call('POST', '/api/v2/sso-providers/oidc', { name: 'x', issuer: 'https://idp.example', client_id: 'y' });
+    for (const rest of ['login', 'callback', 'metadata'])
+      expect((await new TestBrowser({}).step(`${app.url}/api/v2/sso/x/${rest}`)).status).toBe(404);
+    await app.close();
+  });
+});
+
 describe('logins by OpenID Connect without PUBLIC_URL', () => {
   it('are refused with their code', async () => {
-    const app = await testApp({ edition: 'community' });
+    const app = await testApp({ edition: 'community', environment: { LOGIN_LISTS_PROVIDERS: 'false' } });
     await app.call('POST', '/api/v2/sso-providers/oidc', { name: 'x', issuer: 'https://idp.example', client_id: 'y' });
     const { status, text } = await new TestBrowser({}).step(`${app.url}/api/v2/sso/x/login`, undefined, {
       Accept: '*/*',
@@ -495,6 +576,10 @@ describe('logins by OpenID Connect without PUBLIC_URL', () => {
       409,
       { errors: [{ code: 'sso.no_public_url', context: 'PUBLIC_URL' }] },
     ]);
+    // A slug that is typed by hand works, though nobody is told of it.
+    expect(await (await fetch(`${app.url}/api/v2/sso-providers`)).json()).toEqual({ data: [] });
+    const about = (await (await fetch(`${app.url}/api/v2/about`)).json()) as { data: object };
+    expect(about.data).toMatchObject({ identity_providers: [] });
     await app.close();
   });
 });

@@ -18,7 +18,10 @@ const scope = 'openid profile email';
 
 /** How long the discovery document of a provider is used. */
 const discoveryMs = 600_000;
-const mostProviders = 100;
+
+/** Bytes of a discovery document with the keys of the provider, and of those of many providers. */
+const configBytes = 32_768;
+const cacheBytes = 100 * configBytes;
 
 interface Begun {
   readonly url: string;
@@ -28,15 +31,14 @@ interface Begun {
   readonly verifier: string;
 }
 
-interface Discovered {
-  readonly config: client.Configuration;
-  readonly until: number;
-}
-
 /** The relying party's side of OpenID Connect. */
 @Injectable()
 export class OidcProtocol {
-  private readonly discovered = new Cache<string, Discovered>(mostProviders, () => 1);
+  /** The keys that the library keeps belong to the configuration. */
+  private readonly discovered = new Cache<string, client.Configuration>(cacheBytes, () => configBytes, {
+    ttl: discoveryMs,
+    now: Date.now,
+  });
 
   constructor(
     private readonly providers: SsoProvidersRepository,
@@ -88,9 +90,9 @@ export class OidcProtocol {
   private async configOf(provider: SsoProvider): Promise<client.Configuration> {
     const key = `${provider.id} ${provider.updatedAt.getTime()}`;
     const known = this.discovered.get(key);
-    if (known && known.until > Date.now()) return known.config;
+    if (known) return known;
     const config = await this.discover(provider);
-    this.discovered.set(key, { config, until: Date.now() + discoveryMs });
+    this.discovered.set(key, config);
     return config;
   }
 

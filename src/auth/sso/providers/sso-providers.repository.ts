@@ -6,7 +6,7 @@ import type { SqlRunner } from '../../../database/database.js';
 import { unlessTaken } from '../../../database/driver-errors.js';
 import { isAccountOf, releaseAccountsOf } from '../../accounts/provider-accounts.repository.js';
 import type { AuditNote } from '../../audit/audit-entry.js';
-import { SecretCipher } from '../../secrets/secret-cipher.js';
+import { type SealedPurpose, SecretCipher } from '../../secrets/secret-cipher.js';
 import { SsoProviderEntity } from './sso-provider.entity.js';
 import {
   defaultProviderConfig,
@@ -129,4 +129,19 @@ function toProvider({ clientSecret, config, ...row }: SsoProviderEntity): SsoPro
 /** For checks by the command line. */
 export function enabledProviders(runner: SqlRunner): Promise<Pick<SsoProvider, 'kind' | 'slug' | 'certificates'>[]> {
   return runner.query('SELECT kind, slug, certificates FROM sso_provider WHERE enabled ORDER BY id');
+}
+
+interface SealedSecret {
+  readonly purpose: SealedPurpose;
+  /** Id of the row. */
+  readonly owner: string;
+  readonly sealed: Buffer;
+}
+
+/** Client secrets and our keys, for checks by the command line. */
+export function sealedSsoSecrets(runner: SqlRunner): Promise<SealedSecret[]> {
+  return runner.query(`
+    SELECT 'sso client secret' AS purpose, id::text AS owner, client_secret AS sealed FROM sso_provider
+    WHERE client_secret IS NOT NULL
+    UNION ALL SELECT 'sso signing key', id::text, private_key FROM sso_key`);
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../../test/support/identity/saml-provider.js';
 import { type ServiceHome, serviceHome } from '../../../../test/support/test-database.js';
 import { wrapped } from '../../../../test/support/identity/signature-wrapping.js';
+import { SsoKeysService } from '../keys/sso-keys.service.js';
 import { type CertifiedKey, selfSigned } from '../keys/self-signed-certificate.js';
 
 const origin = 'https://graph.example';
@@ -52,6 +53,11 @@ const defaults = {
   require_signed_response: false,
   subject: null,
 };
+
+/** The number of certificates in our metadata. */
+async function announced(by: TestBrowser): Promise<number | undefined> {
+  return (await by.step(`${sp}/metadata`)).text.match(/use="signing"/g)?.length;
+}
 
 describe('logins by SAML', () => {
   let home: ServiceHome;
@@ -138,6 +144,23 @@ describe('logins by SAML', () => {
     expect(text).toContain(`Location="${callback}"`);
     expect(text.match(/<KeyDescriptor use="(\w+)"/g)).toEqual(['<KeyDescriptor use="signing"']);
     expect(text).toContain('<Signature ');
+  });
+
+  it('announces a second key in the metadata, and signs by the first until the rotation ends', async () => {
+    const keys = app.app.get(SsoKeysService, { strict: false });
+    const signer = async () => {
+      const { url } = await begin(browser());
+      const signed = createVerify('sha256').update(url.search.slice(1).split('&Signature=')[0]!);
+      const signature = Buffer.from(url.searchParams.get('Signature')!, 'base64');
+      return signed.verify((await keys.certificates())[0]!, signature);
+    };
+    await keys.beginRotation();
+    const [first, second] = await keys.certificates();
+    expect([await announced(browser()), await signer()]).toEqual([2, true]);
+    await keys.finishRotation();
+    expect(await keys.certificates()).toEqual([second]);
+    expect(first).not.toBe(second);
+    expect([await announced(browser()), await signer()]).toEqual([1, true]);
   });
 
   it('makes an account at the first login and finds it again by the NameID', async () => {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { Clock } from '../../../base/clock.js';
 import { ConflictError } from '../../../base/errors.js';
 import { errorMessage } from '../../../base/error-message.js';
 import { SsoKeysService } from '../keys/sso-keys.service.js';
 import { LoginFailure, type Person } from '../persons/person.js';
-import { pemOf } from '../metadata/certificates.js';
+import { endingSoon, pemOf } from '../metadata/certificates.js';
 import { addressesOf } from '../providers/saml-provider.dto.js';
 import type { SsoProvider } from '../providers/sso-provider.js';
 import { clockSkewMs, readAssertion } from './assertion.js';
@@ -20,6 +20,8 @@ interface Wanted {
 /** The service provider's side of SAML 2.0. */
 @Injectable()
 export class SamlProtocol {
+  private readonly logger = new Logger('Sso');
+
   constructor(
     private readonly keys: SsoKeysService,
     private readonly clock: Clock,
@@ -30,6 +32,7 @@ export class SamlProtocol {
     // An XML id begins with a letter or an underscore.
     const id = `_${randomBytes(20).toString('hex')}`;
     const saml = await this.speak(provider, baseUrl, { requestId: id });
+    this.warnOfEnds(provider);
     return { id, url: await saml.getAuthorizeUrlAsync(randomBytes(16).toString('base64url'), undefined, {}) };
   }
 
@@ -63,6 +66,12 @@ export class SamlProtocol {
       requestId,
       now: this.clock.now(),
     });
+  }
+
+  /** An ended certificate is no reason for a refusal: providers and services compare keys, not terms. */
+  private warnOfEnds({ slug, certificates }: SsoProvider): void {
+    for (const end of endingSoon(certificates, this.clock.now()))
+      this.logger.warn(`a certificate of the provider ${slug} ends or has ended on ${end.toISOString().slice(0, 10)}`);
   }
 
   private async speak(provider: SsoProvider, baseUrl: string, { requestId, raw }: Wanted): Promise<SAML> {

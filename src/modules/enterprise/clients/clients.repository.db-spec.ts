@@ -1,3 +1,4 @@
+import { loadSettings } from '../../../base/config/load-settings.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sqlIn } from '../../../database/database.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
@@ -45,7 +46,7 @@ describe('clients in the database', () => {
   });
 
   function tokensRepository(): ApiTokensRepository {
-    return new ApiTokensRepository(test.dataSource.getRepository(ApiTokenEntity), test.database);
+    return new ApiTokensRepository(test.dataSource.getRepository(ApiTokenEntity), test.database, loadSettings({}));
   }
 
   /** The service of another instance, with its own cache of tokens if one is passed. */
