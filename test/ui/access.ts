@@ -40,6 +40,45 @@ export function describeAccess(world: () => World): void {
     await close([/400 \(Bad Request\)/]);
   });
 
+  it('adds, changes and deletes identity providers', async () => {
+    const { page, close } = await world().open('/providers', { width: 390 });
+    const dialog = page.getByRole('dialog');
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await page.getByRole('button', { name: 'Add a provider of OpenID Connect' }).click();
+    await dialog.getByLabel('Name').fill('Keycloak');
+    await dialog.getByLabel('Issuer').fill('https://login.microsoftonline.com/common/v2.0');
+    await dialog.getByLabel('Client id').fill('graphward');
+    const add = dialog.getByRole('button', { name: 'Add a provider of OpenID Connect' });
+    await add.click();
+    await dialog.getByText('stands for several tenants; it takes the issuer of one tenant').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Issuer').fill('https://login.example/realms/corp');
+    await add.click();
+    await row('Keycloak').getByText('Enabled').waitFor();
+    await page.getByRole('button', { name: 'Disable Keycloak' }).click();
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    await row('Keycloak').getByText('Disabled').waitFor();
+
+    await page.getByRole('button', { name: 'Add a SAML provider' }).click();
+    await dialog.getByLabel('Name').fill('Corp ADFS');
+    const service =
+      '<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://i/s"/>';
+    const xml = `<EntityDescriptor entityID="https://i"><IDPSSODescriptor>${service}</IDPSSODescriptor></EntityDescriptor>`;
+    await dialog
+      .getByLabel('Metadata of the provider (XML)')
+      .setInputFiles({ name: 'metadata.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) });
+    await dialog.getByLabel('Role of new accounts').selectOption('2');
+    await dialog.getByRole('button', { name: 'Add a SAML provider' }).click();
+    await row('Corp ADFS').getByText('None: nobody can log in. Send the metadata again.').waitFor();
+    await expectAccessible(page);
+    for (const name of ['Keycloak', 'Corp ADFS']) {
+      await page.getByRole('button', { name: `Delete ${name}` }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await row(name).waitFor({ state: 'detached' });
+    }
+    await close([/400 \(Bad Request\)/]);
+  });
+
   it('creates a token whose lines work in a shell, and revokes it', async () => {
     const { page, close } = await world().open('/tokens', { width: 320 });
     const dialog = page.getByRole('dialog');

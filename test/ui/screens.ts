@@ -43,6 +43,7 @@ export const screens: readonly ScreenRow[] = [
   { path: '/events/1', heading: /\S/, isEnterprise: true, isRefused: true },
   { path: '/accounts', heading: 'Accounts', isRefused: true },
   { path: '/tokens', heading: 'API tokens' },
+  { path: '/providers', heading: 'Identity providers', isRefused: true },
   { path: '/audit', heading: 'Audit log', isRefused: true },
   { path: '/me', heading: 'Your account' },
   { path: '/data/uploads', heading: 'Uploads', isRefused: true },

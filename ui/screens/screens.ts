@@ -41,6 +41,7 @@ export const screens: readonly Screen[] = [
   ]),
   screen('/accounts /accounts/:id', 'users:manage', () => import('./access/accounts.js'), access('Accounts')),
   screen('/tokens', 'tokens:manage-own', () => import('./access/tokens.js'), access('Tokens')),
+  screen('/providers', 'providers:read', () => import('./access/providers.js'), access('Providers')),
   screen('/audit', 'audit:read', () => import('./access/audit.js'), access('Audit log')),
   // The menu of the account leads there.
   screen('/me', 'self:manage', () => import('./access/me.js')),

@@ -26,6 +26,7 @@ export function View() {
       : []),
     { title: 'Last use', name: 'last_access', isExtra: true, isTime: true },
     { title: 'Expires', name: 'expires_at', isTime: true },
+    { title: 'Stops without a login', name: 'grace_until', isExtra: true, isTime: true },
     { title: 'Revoke', width: '6rem', cell: (it) => <Revoke token={it} /> },
   ];
   const fields: readonly Field[] = [
