@@ -8,6 +8,8 @@ import { AnalysisRunEntity } from './analysis/runs/analysis-run.entity.js';
 import { SelectedNodeEntity } from './analysis/tier-zero/selected-node.entity.js';
 import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/account.entity.js';
+import { RecoveryCodeEntity } from './auth/factors/recovery-code.entity.js';
+import { TotpFactorEntity } from './auth/factors/totp-factor.entity.js';
 import { KeyedRequestEntity } from './auth/repeats/keyed-request.entity.js';
 import { LoginFailureEntity } from './auth/login/login-failure.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
@@ -79,6 +81,8 @@ export const entities: Function[] = [
   SessionEntity,
   KeyedRequestEntity,
   LoginFailureEntity,
+  TotpFactorEntity,
+  RecoveryCodeEntity,
   ApiTokenEntity,
   TokenProofEntity,
   AssetGroupEntity,

@@ -10,6 +10,11 @@ import { SelfController } from './self/self.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
 import { AuditService } from './audit/audit.service.js';
 import { QueryLog } from './audit/query-log.js';
+import { AccountFactorsController } from './enrolment/account-factors.controller.js';
+import { FactorsService } from './enrolment/factors.service.js';
+import { Reauthentication } from './enrolment/reauthentication.js';
+import { FactorsRepository } from './factors/factors.repository.js';
+import { SecondFactorService } from './factors/second-factor.service.js';
 import { Authentication } from './guards/authentication.js';
 import { CachedCredentials } from './accounts/cached-credentials.js';
 import { LoopbackAccess } from './credentials/loopback.js';
@@ -70,6 +75,7 @@ const tokens = [
   TokenUses,
   TokenKeyCipher,
 ];
+const factors = [FactorsRepository, FactorsService, Reauthentication, SecondFactorService, SecretCipher];
 const audit = [AuditService, AuditRepository, QueryLog];
 const schemes = [
   Authentication,
@@ -91,6 +97,7 @@ const schemes = [
     AccountSessionsController,
     SelfController,
     AccountsController,
+    AccountFactorsController,
     ApiTokensController,
   ],
   providers: [
@@ -98,10 +105,10 @@ const schemes = [
     ...accounts,
     ...sessions,
     ...tokens,
+    ...factors,
     ...audit,
     ...schemes,
     KeyedRequestsRepository,
-    SecretCipher,
   ],
   exports: [
     KeyedRequestsRepository,
@@ -111,6 +118,7 @@ const schemes = [
     AuditService,
     Authentication,
     ClientTokensService,
+    FactorsService,
     VerifiedBearers,
     LoginService,
     LoopbackAccess,

@@ -6,7 +6,7 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import { Allow, Public } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
-import { maxLoginBytes } from '../login/login.dto.js';
+import { maxLoginBytes, toSessionDto } from '../login/login.dto.js';
 import { LoginService } from '../login/login.service.js';
 import { programOf } from '../sessions/program.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -32,18 +32,19 @@ export class CookieSessionController {
     errors: [401, 408],
   })
   async create(
-    @JsonBody(CookieLoginRequest, { maxBytes: maxLoginBytes }) { username, secret }: CookieLoginRequest,
+    @JsonBody(CookieLoginRequest, { maxBytes: maxLoginBytes }) { username, secret, otp }: CookieLoginRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ data: CookieSessionDto }> {
     this.cookie.requireOwnPage(request);
-    const { accountId, token, passwordExpired } = await this.logins.login(
+    const session = await this.logins.login(
       { name: username, address: rateLimitKeyOf(request) },
       secret,
       { kind: 'cookie', program: programOf(request) },
+      otp,
     );
-    this.cookie.write(request, response, token);
-    return { data: { user_id: accountId, auth_expired: passwordExpired } };
+    this.cookie.write(request, response, session.token);
+    return { data: toSessionDto(session) };
   }
 
   @Delete()

@@ -42,7 +42,15 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
   const limits = new LoginLimits(settings, new LoginFailuresInMemory() as never);
   const opener = new SessionsService(sessions as never, {} as never, tokens, settings, {} as never);
   const audit = { record: () => Promise.resolve() };
-  const service = new LoginService(accounts as never, opener, passwords as never, limits, audit as never);
+  const service = new LoginService(
+    accounts as never,
+    opener,
+    passwords as never,
+    limits,
+    audit as never,
+    {} as never,
+    settings,
+  );
   return { service, accounts, sessions, passwords };
 }
 

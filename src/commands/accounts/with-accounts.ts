@@ -1,6 +1,7 @@
 import type { Account, AccountChanges } from '../../auth/accounts/account.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
 import { systemName } from '../../auth/audit/audit-entry.js';
+import { FactorsService } from '../../auth/enrolment/factors.service.js';
 import { permissionsOf } from '../../auth/permissions.js';
 import type { Principal } from '../../auth/principal.js';
 import { ApiTokensService } from '../../auth/tokens/api-tokens.service.js';
@@ -11,12 +12,19 @@ import { withApp } from '../database/with-app.js';
 export interface AccountServices {
   readonly accounts: AccountsService;
   readonly tokens: ApiTokensService;
+  readonly factors: FactorsService;
 }
 
 /** Runs a command with the services of accounts. A running service notices changes within five seconds. */
 export async function withAccounts<T>(terminal: Terminal, work: (services: AccountServices) => Promise<T>): Promise<T> {
   await requireDatabase(terminal);
-  return withApp(terminal, (app) => work({ accounts: app.get(AccountsService), tokens: app.get(ApiTokensService) }));
+  return withApp(terminal, (app) =>
+    work({
+      accounts: app.get(AccountsService),
+      tokens: app.get(ApiTokensService),
+      factors: app.get(FactorsService),
+    }),
+  );
 }
 
 /** The caller of a command: a user who can read the settings can change every account. */

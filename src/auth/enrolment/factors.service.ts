@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { ConflictError, ForbiddenError, InvalidInputError } from '../../base/errors.js';
+import { DatabaseClock } from '../../database/sql/database-clock.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { CachedCredentials } from '../accounts/cached-credentials.js';
+import type { AuditEntry } from '../audit/audit-entry.js';
+import { AuditService } from '../audit/audit.service.js';
+import { type FactorState, FactorsRepository } from '../factors/factors.repository.js';
+import { newRecoveryCodes, recoveryCodeDigest } from '../factors/recovery-codes.js';
+import { newTotpSecret, stepOf, totpUri } from '../factors/totp.js';
+import type { Principal } from '../principal.js';
+import { SecretCipher } from '../secrets/secret-cipher.js';
+import { type Proof, Reauthentication } from './reauthentication.js';
+
+/** What an app needs to make codes. */
+export interface EnrolledTotp {
+  /** In base 32, for people who type it. */
+  readonly secret: string;
+  /** The same as a URI, for a QR code. */
+  readonly uri: string;
+}
+
+/** Enrols and removes second factors. Owners change their own; callers with `users:manage` remove those of others. */
+@Injectable()
+export class FactorsService {
+  constructor(
+    private readonly factors: FactorsRepository,
+    private readonly accounts: AccountsService,
+    private readonly reauthentication: Reauthentication,
+    private readonly cipher: SecretCipher,
+    private readonly clock: DatabaseClock,
+    private readonly cached: CachedCredentials,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws ForbiddenError for another account without users:manage; NotFoundError */
+  async state(caller: Principal, accountId: string): Promise<FactorState> {
+    if (accountId !== caller.id) requireManager(caller, 'to read the second factor of another account');
+    await this.accounts.get(accountId);
+    return this.factors.state(accountId);
+  }
+
+  /**
+   * Makes a secret, which counts once a code of it is sent to {@link activate}. It replaces one that does not count yet.
+   * @throws ForbiddenError for another account; InvalidInputError; ConflictError if one counts already
+   */
+  async enrol(caller: Principal, accountId: string, proof: Proof): Promise<EnrolledTotp> {
+    requireOwner(caller, accountId);
+    await this.reauthentication.confirm(caller, proof);
+    const secret = newTotpSecret();
+    const sealed = this.cipher.seal('totp secret', accountId, secret);
+    await this.audit.audited(entryOf('mfa.enrol', accountId), (note) => this.factors.enrol(accountId, sealed, note));
+    return { secret, uri: totpUri(secret, caller.name) };
+  }
+
+  /**
+   * @returns the recovery codes, which nobody can read again
+   * @throws ForbiddenError for another account; InvalidInputError for a wrong code; ConflictError if nothing is enrolled
+   */
+  async activate(caller: Principal, accountId: string, code: string): Promise<string[]> {
+    requireOwner(caller, accountId);
+    const sealed = await this.factors.findSecret(accountId);
+    if (!sealed) throw notEnrolled();
+    const step = stepOf(code, this.cipher.open('totp secret', accountId, sealed), await this.clock.now());
+    if (step === null) throw InvalidInputError.at('auth.otp_wrong', 'body.otp', 'is not the code of now');
+    const codes = newRecoveryCodes();
+    await this.audit.audited(entryOf('mfa.activate', accountId), async (note) => {
+      if (await this.factors.activate(accountId, sealed, step, digestsOf(accountId, codes), note)) return;
+      throw ConflictError.at('mfa.active', 'path.account_id', 'codes of an app are active already, or enrolled anew');
+    });
+    this.cached.forgetAll();
+    return codes;
+  }
+
+  /**
+   * Removes the secret and the recovery codes.
+   * @throws ForbiddenError for another account without users:manage; InvalidInputError; NotFoundError; ConflictError if there is none
+   */
+  async remove(caller: Principal, accountId: string, proof: Proof): Promise<void> {
+    if (accountId === caller.id) await this.reauthentication.confirm(caller, proof);
+    else requireManager(caller, 'to remove the second factor of another account');
+    await this.reset(accountId);
+  }
+
+  /** As {@link remove}, for the command line. @throws NotFoundError; ConflictError if there is none */
+  async reset(accountId: string): Promise<void> {
+    await this.accounts.get(accountId);
+    await this.audit.audited(entryOf('mfa.remove', accountId), async (note) => {
+      if (!(await this.factors.remove(accountId, note))) throw notEnrolled();
+    });
+    this.cached.forgetAll();
+  }
+
+  /**
+   * Replaces the recovery codes.
+   * @returns codes that nobody can read again
+   * @throws ForbiddenError for another account; InvalidInputError; ConflictError if no second factor is active
+   */
+  async newRecoveryCodes(caller: Principal, accountId: string, proof: Proof): Promise<string[]> {
+    requireOwner(caller, accountId);
+    if (!(await this.factors.state(accountId)).isActive) throw notEnrolled();
+    await this.reauthentication.confirm(caller, proof);
+    const codes = newRecoveryCodes();
+    await this.audit.audited(entryOf('mfa.recovery_codes', accountId), (note) =>
+      this.factors.replaceRecoveryCodes(accountId, digestsOf(accountId, codes), note),
+    );
+    return codes;
+  }
+}
+
+type FactorAction = 'mfa.enrol' | 'mfa.activate' | 'mfa.remove' | 'mfa.recovery_codes';
+
+function entryOf(action: FactorAction, accountId: string): AuditEntry {
+  return { action, resource: `accounts/${accountId}/mfa` };
+}
+
+function digestsOf(accountId: string, codes: readonly string[]): string[] {
+  return codes.flatMap((code) => recoveryCodeDigest(accountId, code) ?? []);
+}
+
+function notEnrolled(): ConflictError {
+  return ConflictError.at('mfa.not_enrolled', 'path.account_id', 'the account has no second factor of this kind');
+}
+
+function requireOwner({ id }: Principal, accountId: string): void {
+  if (id !== accountId) throw new ForbiddenError('only the owner of an account can enrol its second factor');
+}
+
+function requireManager({ permissions }: Principal, action: string): void {
+  if (!permissions.has('users:manage')) throw new ForbiddenError(`${action} needs the permission users:manage`);
+}

@@ -1,0 +1,17 @@
+import { described } from './error-description.js';
+
+/** Codes of second factors, a part of the list in error-codes.ts. */
+export const factorCodes = {
+  'auth.otp_needed': described(
+    400,
+    'The password is right, and the account has a second factor.',
+    'Send the login again with a code of the second factor or a recovery code as `otp`.',
+  ),
+  'auth.otp_wrong': described(
+    400,
+    'The code of the second factor is wrong or was used already, or codes of the account are refused for an hour.',
+    'Wait for the next code, or use a recovery code.',
+  ),
+  'mfa.active': described(409, 'The account has this second factor already.', 'Remove it first.'),
+  'mfa.not_enrolled': described(409, 'The account has no second factor of this kind.', 'Enrol it first.'),
+};
