@@ -14,6 +14,7 @@ import { AccountFactorsController } from './enrolment/account-factors.controller
 import { FactorsService } from './enrolment/factors.service.js';
 import { Reauthentication } from './enrolment/reauthentication.js';
 import { FactorsRepository } from './factors/factors.repository.js';
+import { TotpSecrets } from './factors/totp-secrets.js';
 import { SecondFactorService } from './factors/second-factor.service.js';
 import { Authentication } from './guards/authentication.js';
 import { CachedCredentials } from './accounts/cached-credentials.js';
@@ -75,7 +76,7 @@ const tokens = [
   TokenUses,
   TokenKeyCipher,
 ];
-const factors = [FactorsRepository, FactorsService, Reauthentication, SecondFactorService, SecretCipher];
+const factors = [FactorsRepository, FactorsService, Reauthentication, SecondFactorService, SecretCipher, TotpSecrets];
 const audit = [AuditService, AuditRepository, QueryLog];
 const schemes = [
   Authentication,
@@ -100,16 +101,7 @@ const schemes = [
     AccountFactorsController,
     ApiTokensController,
   ],
-  providers: [
-    secrets,
-    ...accounts,
-    ...sessions,
-    ...tokens,
-    ...factors,
-    ...audit,
-    ...schemes,
-    KeyedRequestsRepository,
-  ],
+  providers: [secrets, ...accounts, ...sessions, ...tokens, ...factors, ...audit, ...schemes, KeyedRequestsRepository],
   exports: [
     KeyedRequestsRepository,
     AccountsRepository,

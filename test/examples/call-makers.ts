@@ -1,3 +1,5 @@
+import { login } from '../support/signed-client.js';
+import { totpCode } from '../support/totp.js';
 import { type ExampleWorld, password, type Sent } from './example-world.js';
 
 export type Parameters = Readonly<Record<string, string | number | readonly string[]>>;
@@ -37,6 +39,22 @@ export async function own(world: ExampleWorld): Promise<string> {
 export async function account(world: ExampleWorld): Promise<string> {
   const draft = { name: world.name('bo', '.'), role: 'user', password: 'nine quiet harbours' };
   return (await world.make<{ id: string }>('POST', '/accounts', draft)).id;
+}
+
+/** The account of an owner, which has enrolled an app. */
+export async function enrolledAccount(world: ExampleWorld, isActive = false) {
+  const name = world.name('bo', '.');
+  const { id } = await world.make<{ id: string }>('POST', '/accounts', { name, role: 'user', password });
+  const bearer = await login(world.enterprise.url, name, password);
+  const owner = { by: 'nobody', raw: { headers: { Authorization: `Bearer ${bearer}` } } } as const;
+  const call = async (target: string, body: object) => {
+    const sent = { method: 'POST', target: `/api/v2/accounts/${id}/${target}`, ...owner };
+    const answer = await world.call('', { ...sent, raw: { ...owner.raw, body: JSON.stringify(body) } });
+    return ((await answer.json()) as { data: { totp_secret: string } }).data;
+  };
+  const { totp_secret: secret } = await call('mfa', { secret: password });
+  if (isActive) await call('mfa-activation', { otp: totpCode(secret) });
+  return { id, owner, secret };
 }
 
 export async function assetGroup(world: ExampleWorld): Promise<number> {

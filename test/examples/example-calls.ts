@@ -6,6 +6,7 @@ import {
   collected,
   domainOf,
   edgeOf,
+  enrolledAccount,
   extension,
   extensionDraft,
   groupPath,
@@ -33,6 +34,7 @@ import {
   userNames,
   upload,
 } from './call-makers.js';
+import { totpCode } from '../support/totp.js';
 import { ofEnterprise } from './enterprise-calls.js';
 import { type ExampleWorld, ofPage, password } from './example-world.js';
 
@@ -71,6 +73,23 @@ export const calls: Readonly<Record<string, MakeCall>> = {
     await world.call('', { method: 'POST', target: '/api/v2/login', ...ownLogin });
     const [session] = await world.make<{ id: string }[]>('GET', '/self/sessions?limit=1');
     return { path: { account_id: await own(world), session_id: session!.id } };
+  },
+  'GET /api/v2/accounts/{account_id}/mfa-activation': async (world) => ({ path: { account_id: await own(world) } }),
+  'POST /api/v2/accounts/{account_id}/mfa': async (world) => {
+    const { id, owner } = await enrolledAccount(world);
+    return { path: { account_id: id }, body: { secret: password }, ...owner };
+  },
+  'POST /api/v2/accounts/{account_id}/mfa-activation': async (world) => {
+    const { id, owner, secret } = await enrolledAccount(world);
+    return { path: { account_id: id }, body: { otp: totpCode(secret) }, ...owner };
+  },
+  'DELETE /api/v2/accounts/{account_id}/mfa': async (world) => {
+    const { id, owner } = await enrolledAccount(world, true);
+    return { path: { account_id: id }, body: { secret: password }, ...owner };
+  },
+  'POST /api/v2/accounts/{account_id}/recovery-codes': async (world) => {
+    const { id, owner } = await enrolledAccount(world, true);
+    return { path: { account_id: id }, body: { secret: password }, ...owner };
   },
   'POST /api/v2/tokens': (world) => ({ body: { token_name: world.name('weekly report') } }),
   'DELETE /api/v2/tokens/{token_id}': async (world) => {
@@ -266,6 +285,18 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   }),
   'DELETE /api/v2/bloodhound-users/{user_id}': ownUser,
   'GET /api/v2/bloodhound-users/{user_id}/mfa-activation': ownUser,
+  'POST /api/v2/bloodhound-users/{user_id}/mfa': async (world) => {
+    const { id, owner } = await enrolledAccount(world);
+    return { path: { user_id: id }, body: { secret: password }, ...owner };
+  },
+  'POST /api/v2/bloodhound-users/{user_id}/mfa-activation': async (world) => {
+    const { id, owner, secret } = await enrolledAccount(world);
+    return { path: { user_id: id }, body: { otp: totpCode(secret) }, ...owner };
+  },
+  'DELETE /api/v2/bloodhound-users/{user_id}/mfa': async (world) => {
+    const { id, owner } = await enrolledAccount(world, true);
+    return { path: { user_id: id }, body: { secret: password }, ...owner };
+  },
   'PUT /api/v2/bloodhound-users/{user_id}/secret': async (world) => ({
     ...(await ownUser(world)),
     body: { secret: 'nine quiet harbours' },

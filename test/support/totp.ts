@@ -8,7 +8,7 @@ const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
  * @param offset steps of 30 seconds from now
  */
 export function totpCode(secret: string, offset = 0): string {
-  const bits = [...secret].map((digit) => base32.indexOf(digit).toString(2).padStart(5, '0')).join('');
+  const bits = Array.from(secret, (digit) => base32.indexOf(digit).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + offset));

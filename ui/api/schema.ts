@@ -20,6 +20,7 @@ export type AccountDto = {
   readonly name: string;
   readonly email: string | null;
   readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly totp_active: boolean;
   readonly is_disabled: boolean;
   readonly created_at: string;
   readonly updated_at: string;
@@ -174,9 +175,14 @@ export type CompletedTaskDto = {
   readonly finish_time: string;
 };
 
-export type CookieLoginRequest = { readonly username: string; readonly secret: string };
+export type CookieLoginRequest = { readonly username: string; readonly secret: string; readonly otp?: string };
 
-export type CookieSessionDto = { readonly user_id: string; readonly auth_expired: boolean };
+export type CookieSessionDto = {
+  readonly user_id: string;
+  readonly auth_expired: boolean;
+  readonly factor_missing: boolean;
+  readonly codes_blocked_at: string | null;
+};
 
 export type CreateAccountRequest = {
   readonly name: string;
@@ -916,6 +922,7 @@ export type SelfDto = {
   readonly name: string;
   readonly email: string | null;
   readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly totp_active: boolean;
   readonly is_disabled: boolean;
   readonly created_at: string;
   readonly updated_at: string;
@@ -1228,6 +1235,8 @@ export interface Operations {
         | '-email'
         | 'role'
         | '-role'
+        | 'totp_active'
+        | '-totp_active'
         | 'is_disabled'
         | '-is_disabled'
         | 'created_at'
@@ -1243,6 +1252,7 @@ export interface Operations {
       name?: readonly string[];
       email?: readonly string[];
       role?: readonly string[];
+      totp_active?: readonly string[];
       is_disabled?: readonly string[];
       created_at?: readonly string[];
       updated_at?: readonly string[];

@@ -19,6 +19,7 @@ import {
   RemovedFactorDto,
 } from './factors.dto.js';
 import { FactorsService } from './factors.service.js';
+import type { Proof } from './reauthentication.js';
 
 const PathAccount = () => PathUuid('account_id', 'Id of the account.');
 const ProofBody = () => JsonBody(ProofRequest, { maxBytes: maxLoginBytes, optional: true });
@@ -48,13 +49,13 @@ export class AccountFactorsController {
     answer: dataOf(EnrolledFactorDto),
     errors: [409],
   })
-  async enrol(
+  async create(
     @Caller() caller: Principal,
     @PathAccount() id: string,
     @ProofBody() body: ProofRequest,
     @Req() request: Request,
   ): Promise<{ data: EnrolledFactorDto }> {
-    const { secret, uri } = await this.factors.enrol(caller, id, { ...body, address: rateLimitKeyOf(request) });
+    const { secret, uri } = await this.factors.enrol(caller, id, proofOf(body, request));
     return { data: { totp_secret: secret, totp_uri: uri } };
   }
 
@@ -82,13 +83,13 @@ export class AccountFactorsController {
     answer: dataOf(RemovedFactorDto),
     errors: [409],
   })
-  async remove(
+  async delete(
     @Caller() caller: Principal,
     @PathAccount() id: string,
     @ProofBody() body: ProofRequest,
     @Req() request: Request,
   ): Promise<{ data: RemovedFactorDto }> {
-    await this.factors.remove(caller, id, { ...body, address: rateLimitKeyOf(request) });
+    await this.factors.remove(caller, id, proofOf(body, request));
     return { data: { status: 'deactivated' } };
   }
 
@@ -100,13 +101,17 @@ export class AccountFactorsController {
     answer: dataOf(RecoveryCodesDto),
     errors: [409],
   })
-  async newRecoveryCodes(
+  async createRecoveryCodes(
     @Caller() caller: Principal,
     @PathAccount() id: string,
     @ProofBody() body: ProofRequest,
     @Req() request: Request,
   ): Promise<{ data: RecoveryCodesDto }> {
-    const proof = { ...body, address: rateLimitKeyOf(request) };
+    const proof = proofOf(body, request);
     return { data: { recovery_codes: await this.factors.newRecoveryCodes(caller, id, proof) } };
   }
+}
+
+function proofOf({ secret, otp }: ProofRequest, request: Request): Proof {
+  return { secret, otp, address: rateLimitKeyOf(request) };
 }

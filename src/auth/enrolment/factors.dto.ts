@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import { MayBeAbsent } from '../../http/input/rules.js';
-import type { FactorState } from '../factors/factors.repository.js';
+import type { FactorState } from '../factors/factor-state.js';
 import { otpLength } from '../login/login.dto.js';
 import { passwordLength } from '../passwords/password-rules.js';
 

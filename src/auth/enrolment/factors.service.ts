@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ConflictError, ForbiddenError, InvalidInputError } from '../../base/errors.js';
-import { DatabaseClock } from '../../database/sql/database-clock.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { CachedCredentials } from '../accounts/cached-credentials.js';
-import type { AuditEntry } from '../audit/audit-entry.js';
 import { AuditService } from '../audit/audit.service.js';
-import { type FactorState, FactorsRepository } from '../factors/factors.repository.js';
+import type { FactorState } from '../factors/factor-state.js';
+import { FactorsRepository } from '../factors/factors.repository.js';
 import { newRecoveryCodes, recoveryCodeDigest } from '../factors/recovery-codes.js';
-import { newTotpSecret, stepOf, totpUri } from '../factors/totp.js';
+import { totpUri } from '../factors/totp.js';
+import { TotpSecrets } from '../factors/totp-secrets.js';
 import type { Principal } from '../principal.js';
-import { SecretCipher } from '../secrets/secret-cipher.js';
 import { type Proof, Reauthentication } from './reauthentication.js';
 
 /** What an app needs to make codes. */
@@ -27,8 +26,7 @@ export class FactorsService {
     private readonly factors: FactorsRepository,
     private readonly accounts: AccountsService,
     private readonly reauthentication: Reauthentication,
-    private readonly cipher: SecretCipher,
-    private readonly clock: DatabaseClock,
+    private readonly secrets: TotpSecrets,
     private readonly cached: CachedCredentials,
     private readonly audit: AuditService,
   ) {}
@@ -47,9 +45,9 @@ export class FactorsService {
   async enrol(caller: Principal, accountId: string, proof: Proof): Promise<EnrolledTotp> {
     requireOwner(caller, accountId);
     await this.reauthentication.confirm(caller, proof);
-    const secret = newTotpSecret();
-    const sealed = this.cipher.seal('totp secret', accountId, secret);
-    await this.audit.audited(entryOf('mfa.enrol', accountId), (note) => this.factors.enrol(accountId, sealed, note));
+    const { secret, sealed } = this.secrets.make(accountId);
+    const entry = { action: 'mfa.enrol', resource: `accounts/${accountId}/mfa` } as const;
+    await this.audit.audited(entry, (note) => this.factors.enrol(accountId, sealed, note));
     return { secret, uri: totpUri(secret, caller.name) };
   }
 
@@ -61,10 +59,11 @@ export class FactorsService {
     requireOwner(caller, accountId);
     const sealed = await this.factors.findSecret(accountId);
     if (!sealed) throw notEnrolled();
-    const step = stepOf(code, this.cipher.open('totp secret', accountId, sealed), await this.clock.now());
+    const step = await this.secrets.stepOf(accountId, sealed, code);
     if (step === null) throw InvalidInputError.at('auth.otp_wrong', 'body.otp', 'is not the code of now');
     const codes = newRecoveryCodes();
-    await this.audit.audited(entryOf('mfa.activate', accountId), async (note) => {
+    const entry = { action: 'mfa.activate', resource: `accounts/${accountId}/mfa` } as const;
+    await this.audit.audited(entry, async (note) => {
       if (await this.factors.activate(accountId, sealed, step, digestsOf(accountId, codes), note)) return;
       throw ConflictError.at('mfa.active', 'path.account_id', 'codes of an app are active already, or enrolled anew');
     });
@@ -85,7 +84,8 @@ export class FactorsService {
   /** As {@link remove}, for the command line. @throws NotFoundError; ConflictError if there is none */
   async reset(accountId: string): Promise<void> {
     await this.accounts.get(accountId);
-    await this.audit.audited(entryOf('mfa.remove', accountId), async (note) => {
+    const entry = { action: 'mfa.remove', resource: `accounts/${accountId}/mfa` } as const;
+    await this.audit.audited(entry, async (note) => {
       if (!(await this.factors.remove(accountId, note))) throw notEnrolled();
     });
     this.cached.forgetAll();
@@ -101,17 +101,12 @@ export class FactorsService {
     if (!(await this.factors.state(accountId)).isActive) throw notEnrolled();
     await this.reauthentication.confirm(caller, proof);
     const codes = newRecoveryCodes();
-    await this.audit.audited(entryOf('mfa.recovery_codes', accountId), (note) =>
+    const entry = { action: 'recovery_code.create', resource: `accounts/${accountId}/recovery-codes` } as const;
+    await this.audit.audited(entry, (note) =>
       this.factors.replaceRecoveryCodes(accountId, digestsOf(accountId, codes), note),
     );
     return codes;
   }
-}
-
-type FactorAction = 'mfa.enrol' | 'mfa.activate' | 'mfa.remove' | 'mfa.recovery_codes';
-
-function entryOf(action: FactorAction, accountId: string): AuditEntry {
-  return { action, resource: `accounts/${accountId}/mfa` };
 }
 
 function digestsOf(accountId: string, codes: readonly string[]): string[] {

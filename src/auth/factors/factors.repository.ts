@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ConflictError } from '../../base/errors.js';
 import { Database, type SqlConnection, type SqlRunner } from '../../database/database.js';
 import type { AuditNote } from '../audit/audit-entry.js';
+import type { FactorState } from './factor-state.js';
 
 /** Wrong codes of an account, after right passwords, in an hour. After so many its codes are refused for an hour. */
 export const maxWrongCodes = 10;
@@ -15,12 +16,6 @@ interface SealedTotp {
 export interface CodeAttempt extends Pick<SealedTotp, 'secretSealed'> {
   /** Whether another wrong code blocks the factor. */
   readonly isLast: boolean;
-}
-
-export interface FactorState {
-  readonly isEnrolled: boolean;
-  readonly isActive: boolean;
-  readonly recoveryCodesLeft: number;
 }
 
 /** The secrets that were stored last. */

@@ -1,7 +1,7 @@
 import type { Settings } from '../../base/config/settings.js';
 import type { Role } from '../permissions.js';
 
-interface FactorOwner {
+export interface FactorOwner {
   readonly role: Role;
   /** Whether a code of an app is needed to log in. */
   readonly totpActive: boolean;

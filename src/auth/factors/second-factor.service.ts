@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Settings } from '../../base/config/settings.js';
 import { InvalidInputError } from '../../base/errors.js';
-import { DatabaseClock } from '../../database/sql/database-clock.js';
 import { AuditService } from '../audit/audit.service.js';
-import { SecretCipher } from '../secrets/secret-cipher.js';
 import { FactorsRepository, maxWrongCodes } from './factors.repository.js';
 import { recoveryCodeDigest } from './recovery-codes.js';
-import { isTotpCode, stepOf } from './totp.js';
+import { type FactorOwner, lacksFactor } from './required-factor.js';
+import { isTotpCode } from './totp.js';
+import { TotpSecrets } from './totp-secrets.js';
 
 interface Owner {
   readonly id: string;
@@ -20,9 +21,9 @@ export type FactorProof = 'totp' | 'recovery_code';
 export class SecondFactorService {
   constructor(
     private readonly factors: FactorsRepository,
-    private readonly cipher: SecretCipher,
-    private readonly clock: DatabaseClock,
+    private readonly secrets: TotpSecrets,
     private readonly audit: AuditService,
+    private readonly settings: Settings,
   ) {}
 
   /**
@@ -44,6 +45,11 @@ export class SecondFactorService {
     throw wrong('is no code of the second factor and no unused recovery code');
   }
 
+  /** Whether sessions of the account may only enrol a second factor. */
+  isMissing(owner: FactorOwner): boolean {
+    return lacksFactor(this.settings, owner);
+  }
+
   /** When wrong codes blocked those of the account, if its owner does not know it yet. The next call returns null. */
   takeBlock(accountId: string): Promise<Date | null> {
     return this.factors.takeBlock(accountId);
@@ -55,8 +61,7 @@ export class SecondFactorService {
       throw wrong(
         `is not accepted: after ${maxWrongCodes} wrong codes those of this account are refused for an hour; use a recovery code`,
       );
-    const secret = this.cipher.open('totp secret', owner.id, attempt.secretSealed);
-    const step = stepOf(code, secret, await this.clock.now());
+    const step = await this.secrets.stepOf(owner.id, attempt.secretSealed, code);
     if (step !== null && (await this.factors.accept(owner.id, step))) return 'totp';
     if (attempt.isLast) await this.block(owner);
     throw wrong(step === null ? 'is not the code of now' : 'was used already; wait for the next code');

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString, Matches, MaxLength } from 'class-validator';
 import { MayBeAbsent } from '../../http/input/rules.js';
 import { passwordLength } from '../passwords/password-rules.js';
-import type { OpenedSession } from './login.service.js';
+import type { OpenedSession } from './opened-session.js';
 
 /** Largest body of a login; small, because everybody may send one. */
 export const maxLoginBytes = 16_384;

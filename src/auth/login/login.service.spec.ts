@@ -41,6 +41,7 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
   const settings = loadSettings({ SESSION_TTL: '3600' });
   const limits = new LoginLimits(settings, new LoginFailuresInMemory() as never);
   const opener = new SessionsService(sessions as never, {} as never, tokens, settings, {} as never);
+  const factors = { isMissing: () => false };
   const audit = { record: () => Promise.resolve() };
   const service = new LoginService(
     accounts as never,
@@ -48,8 +49,7 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
     passwords as never,
     limits,
     audit as never,
-    {} as never,
-    settings,
+    factors as never,
   );
   return { service, accounts, sessions, passwords };
 }

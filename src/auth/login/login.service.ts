@@ -1,27 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../base/config/settings.js';
 import { InvalidInputError, LoginRefusedError, UnauthenticatedError } from '../../base/errors.js';
 import { type Account, accountName } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuditService } from '../audit/audit.service.js';
-import { lacksFactor } from '../factors/required-factor.js';
 import { type FactorProof, SecondFactorService } from '../factors/second-factor.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import type { OpenedSession } from './opened-session.js';
 import type { PasswordAttempt } from './login-failures.repository.js';
 import { LoginLimits } from './login-limits.js';
 import type { SessionOrigin } from '../sessions/sessions.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-
-export interface OpenedSession {
-  readonly accountId: string;
-  readonly token: string;
-  /** If true, the session may only change the password. */
-  readonly passwordExpired: boolean;
-  /** If true, the session may only enrol a second factor. */
-  readonly lacksFactor: boolean;
-  /** When wrong codes blocked those of the account, if that was after its last login. */
-  readonly codesBlockedAt: Date | null;
-}
 
 type AccountWithPassword = Account & { readonly passwordHash: string };
 
@@ -35,7 +23,6 @@ export class LoginService {
     private readonly limits: LoginLimits,
     private readonly audit: AuditService,
     private readonly factors: SecondFactorService,
-    private readonly settings: Settings,
   ) {}
 
   /**
@@ -88,7 +75,7 @@ export class LoginService {
       accountId,
       token,
       passwordExpired: passwordState === 'expired',
-      lacksFactor: lacksFactor(this.settings, account),
+      lacksFactor: this.factors.isMissing(account),
       codesBlockedAt: account.totpActive ? await this.factors.takeBlock(accountId) : null,
     };
   }

@@ -1,0 +1,6 @@
+/** The second factor of an account. */
+export interface FactorState {
+  readonly isEnrolled: boolean;
+  readonly isActive: boolean;
+  readonly recoveryCodesLeft: number;
+}
