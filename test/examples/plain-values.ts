@@ -9,6 +9,9 @@ const uuid = /\b[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}\b/g
 const fixed: Readonly<Record<string, unknown>> = {
   duration: 1.5,
   graph_version: 42,
+  otp: '287082',
+  totp_secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  recovery_codes: ['7K2M-9XQT-04FD-ZB3H', '0D5N-WC81-R6YA-KE9V', 'HM3S-4TQG-X72J-PB0F'],
 };
 
 const isTokenKey = (name: string, value: unknown) =>
@@ -49,6 +52,7 @@ export function plainValues(known: ReadonlySet<string>): (value: unknown) => unk
           `2026-10-01T12:00:00${fraction?.replaceAll(/\d/g, '0') ?? ''}${zone}`,
       )
       .replaceAll(/\b20\d\d-\d\d-\d\d\b/g, '2026-10-01')
+      .replaceAll(/(?<=otpauth:.*\bsecret=)[A-Z2-7]{32}/g, String(fixed['totp_secret']))
       .replaceAll(/\b20\d\d0101T/g, '20260101T');
     return plain.length > limits.text ? `${plain.slice(0, limits.text - 1)}…` : plain;
   }
