@@ -10,6 +10,8 @@ import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/account.entity.js';
 import { RecoveryCodeEntity } from './auth/factors/recovery-code.entity.js';
 import { TotpFactorEntity } from './auth/factors/totp-factor.entity.js';
+import { PasskeyEntity } from './auth/passkeys/passkey.entity.js';
+import { UsedChallengeEntity } from './auth/passkeys/used-challenge.entity.js';
 import { KeyedRequestEntity } from './auth/repeats/keyed-request.entity.js';
 import { LoginFailureEntity } from './auth/login/login-failure.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
@@ -83,6 +85,8 @@ export const entities: Function[] = [
   LoginFailureEntity,
   TotpFactorEntity,
   RecoveryCodeEntity,
+  PasskeyEntity,
+  UsedChallengeEntity,
   ApiTokenEntity,
   TokenProofEntity,
   AssetGroupEntity,

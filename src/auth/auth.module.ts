@@ -38,6 +38,13 @@ import { SessionsService } from './sessions/sessions.service.js';
 import { SessionEntity } from './sessions/session.entity.js';
 import { SessionsController } from './login/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
+import { Challenges } from './passkeys/challenges.js';
+import { PasskeyLoginController } from './passkeys/passkey-login.controller.js';
+import { PasskeyLoginService } from './passkeys/passkey-login.service.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { PasskeysRepository } from './passkeys/passkeys.repository.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
+import { PasskeyVerifier } from './passkeys/passkey-verifier.js';
 import { SignatureVerifier } from './signature/signature-verifier.js';
 import { SignatureStrategy } from './signature/signature.strategy.js';
 import { ApiTokenEntity } from './tokens/api-token.entity.js';
@@ -76,7 +83,19 @@ const tokens = [
   TokenUses,
   TokenKeyCipher,
 ];
-const factors = [FactorsRepository, FactorsService, Reauthentication, SecondFactorService, SecretCipher, TotpSecrets];
+const factors = [
+  FactorsRepository,
+  FactorsService,
+  Reauthentication,
+  SecondFactorService,
+  SecretCipher,
+  TotpSecrets,
+  Challenges,
+  PasskeyLoginService,
+  PasskeysRepository,
+  PasskeysService,
+  PasskeyVerifier,
+];
 const audit = [AuditService, AuditRepository, QueryLog];
 const schemes = [
   Authentication,
@@ -99,6 +118,8 @@ const schemes = [
     SelfController,
     AccountsController,
     AccountFactorsController,
+    PasskeyLoginController,
+    PasskeysController,
     ApiTokensController,
   ],
   providers: [secrets, ...accounts, ...sessions, ...tokens, ...factors, ...audit, ...schemes, KeyedRequestsRepository],
@@ -115,6 +136,7 @@ const schemes = [
     LoginService,
     LoopbackAccess,
     OwnPasswordService,
+    PasskeyLoginService,
     QueryLog,
     SecretCipher,
     SessionCookie,

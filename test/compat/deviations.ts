@@ -235,7 +235,7 @@ export const deviations: readonly Deviation[] = [
   },
   {
     operations: ['GET /api/v2/self'],
-    differences: also('/data', ['email', 'name', 'permissions', 'role', 'totp_active']),
+    differences: also('/data', ['email', 'factor_missing', 'name', 'passkeys', 'permissions', 'role', 'totp_active']),
     reason: more,
   },
   {

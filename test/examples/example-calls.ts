@@ -7,6 +7,7 @@ import {
   domainOf,
   edgeOf,
   enrolledAccount,
+  newDevice,
   extension,
   extensionDraft,
   groupPath,
@@ -46,6 +47,33 @@ export const calls: Readonly<Record<string, MakeCall>> = {
     by: 'nobody',
     raw: { headers: ofPage },
   }),
+  'POST /api/v2/login/passkey/options': () => ({ by: 'nobody' }),
+  'POST /api/v2/login/passkey': async (world) => ({
+    body: await (await newDevice(world)).signLogin(),
+    by: 'nobody',
+  }),
+  'POST /api/v2/self/session/passkey': async (world) => ({
+    body: await (await newDevice(world)).signLogin(),
+    by: 'nobody',
+    raw: { headers: ofPage },
+  }),
+  'GET /api/v2/self/passkeys': async (world) => {
+    const { owner, register } = await newDevice(world);
+    await register();
+    return owner;
+  },
+  'POST /api/v2/self/passkeys/options': async (world) => ({
+    body: { secret: password },
+    ...(await newDevice(world)).owner,
+  }),
+  'POST /api/v2/self/passkeys': async (world) => {
+    const { owner, registration } = await newDevice(world);
+    return { body: registration, ...owner };
+  },
+  'DELETE /api/v2/self/passkeys/{passkey_id}': async (world) => {
+    const { owner, register } = await newDevice(world);
+    return { path: { passkey_id: (await register()).id }, body: { secret: password }, ...owner };
+  },
   'POST /api/v2/logout': () => ({ by: 'session' }),
   'DELETE /api/v2/self/session': () => ({ by: 'session' }),
   'GET /api/v2/self/sessions': () => ({ by: 'session' }),

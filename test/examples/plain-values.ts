@@ -17,6 +17,13 @@ const fixed: Readonly<Record<string, unknown>> = {
 const isTokenKey = (name: string, value: unknown) =>
   name === 'key' && typeof value === 'string' && /^[\w+/-]{40,}=*$/.test(value);
 
+/** What browsers and devices make of random bytes for a passkey. */
+const ofPasskeys = new Set(
+  'challenge state id rawId clientDataJSON attestationObject authenticatorData signature'.split(' '),
+);
+const isOfPasskey = (name: string, value: unknown) =>
+  ofPasskeys.has(name) && typeof value === 'string' && /^(?!.{8}-.{4}-)[\w-]{22,}$/.test(value);
+
 export function uuidsIn(text: string): string[] {
   return (text.match(uuid) ?? []).map((it) => it.toUpperCase());
 }
@@ -67,6 +74,7 @@ export function plainValues(known: ReadonlySet<string>): (value: unknown) => unk
 
   function plainMember(key: string, value: unknown): unknown {
     if (isTokenKey(key, value)) return 'not-a-real-key';
+    if (isOfPasskey(key, value)) return `random-${key}-in-base64url`;
     return typeof value === typeof fixed[key] ? fixed[key] : plain(value, key);
   }
 

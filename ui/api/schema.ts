@@ -21,11 +21,19 @@ export type AccountDto = {
   readonly email: string | null;
   readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
   readonly totp_active: boolean;
+  readonly passkeys: number;
   readonly is_disabled: boolean;
   readonly created_at: string;
   readonly updated_at: string;
   readonly last_login: NullTimeDto;
   readonly sso_provider_id: NullInt32Dto;
+};
+
+export type ActivateFactorRequest = { readonly otp: string };
+
+export type ActivatedFactorDto = {
+  readonly status: 'deactivated' | 'pending' | 'activated';
+  readonly recovery_codes: readonly string[];
 };
 
 export type AnalysisProgressDto = {
@@ -400,6 +408,8 @@ export type EdgeRowDto = {
   readonly properties: { readonly [name: string]: unknown };
 };
 
+export type EnrolledFactorDto = { readonly totp_secret: string; readonly totp_uri: string };
+
 export type EntityCountDto = { readonly count: number };
 
 export type EntityDto = {
@@ -464,6 +474,11 @@ export type ExposureGroupDto = {
   readonly kind: string;
   readonly domain: string | null;
   readonly environment_id: string | null;
+};
+
+export type FactorStateDto = {
+  readonly status: 'deactivated' | 'pending' | 'activated';
+  readonly recovery_codes_left: number;
 };
 
 export type FailedSelectorDto = {
@@ -803,6 +818,17 @@ export type OwnSessionDto = {
   readonly is_current: boolean;
 };
 
+export type PasskeyDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly last_used: string | null;
+};
+
+export type PasskeyLoginRequest = { readonly state: string; readonly response: { readonly [name: string]: unknown } };
+
+export type PasskeyOptionsDto = { readonly options: { readonly [name: string]: unknown }; readonly state: string };
+
 export type PostureHistoryDto = {
   readonly start: string;
   readonly end: string;
@@ -821,6 +847,8 @@ export type PostureHistoryDto = {
 export type PostureValueDto = { readonly date: string; readonly value: number };
 
 export type PreviewSelectorsRequest = { readonly seeds: readonly SeedRequest[]; readonly expansion?: 0 | 1 | 2 | 3 };
+
+export type ProofRequest = { readonly secret?: string; readonly otp?: string };
 
 export type RankingRowDto = {
   readonly objectid: string;
@@ -848,6 +876,18 @@ export type ReadyQuestionDto = {
   readonly parameter: 'object' | 'edge' | null;
   readonly object_kind: string | null;
 };
+
+export type RecoveryCodesDto = { readonly recovery_codes: readonly string[] };
+
+export type RegisterPasskeyRequest = {
+  readonly state: string;
+  readonly response: { readonly [name: string]: unknown };
+  readonly name: string;
+};
+
+export type RegisteredPasskeyDto = { readonly id: string; readonly recovery_codes: readonly string[] };
+
+export type RemovedFactorDto = { readonly status: 'deactivated' | 'pending' | 'activated' };
 
 export type ReplaceClientRequest = { readonly domain_controller?: string; readonly name: string };
 
@@ -923,6 +963,7 @@ export type SelfDto = {
   readonly email: string | null;
   readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
   readonly totp_active: boolean;
+  readonly passkeys: number;
   readonly is_disabled: boolean;
   readonly created_at: string;
   readonly updated_at: string;
@@ -949,6 +990,7 @@ export type SelfDto = {
     | 'queries:write'
     | 'collector:call'
   )[];
+  readonly factor_missing: boolean;
 };
 
 export type SkippedObjectsDto = { readonly kind: string; readonly property: string; readonly objects: number };
@@ -1157,6 +1199,13 @@ export interface Operations {
     answer: undefined;
     forms: never;
   };
+  'DELETE /api/v2/accounts/{account_id}/mfa': {
+    path: { account_id: string };
+    query: {};
+    body: ProofRequest;
+    answer: { readonly data: RemovedFactorDto };
+    forms: never;
+  };
   'DELETE /api/v2/accounts/{account_id}/sessions': {
     path: { account_id: string };
     query: {};
@@ -1206,6 +1255,13 @@ export interface Operations {
     answer: undefined;
     forms: never;
   };
+  'DELETE /api/v2/self/passkeys/{passkey_id}': {
+    path: { passkey_id: string };
+    query: {};
+    body: ProofRequest;
+    answer: undefined;
+    forms: never;
+  };
   'DELETE /api/v2/self/session': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
   'DELETE /api/v2/self/sessions': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
   'DELETE /api/v2/self/sessions/{session_id}': {
@@ -1237,6 +1293,8 @@ export interface Operations {
         | '-role'
         | 'totp_active'
         | '-totp_active'
+        | 'passkeys'
+        | '-passkeys'
         | 'is_disabled'
         | '-is_disabled'
         | 'created_at'
@@ -1253,6 +1311,7 @@ export interface Operations {
       email?: readonly string[];
       role?: readonly string[];
       totp_active?: readonly string[];
+      passkeys?: readonly string[];
       is_disabled?: readonly string[];
       created_at?: readonly string[];
       updated_at?: readonly string[];
@@ -1275,6 +1334,13 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'GET /api/v2/accounts/{account_id}/mfa-activation': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: FactorStateDto };
     forms: never;
   };
   'GET /api/v2/accounts/{account_id}/sessions': {
@@ -2688,6 +2754,13 @@ export interface Operations {
     forms: never;
   };
   'GET /api/v2/self': { path: {}; query: {}; body: undefined; answer: { readonly data: SelfDto }; forms: never };
+  'GET /api/v2/self/passkeys': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: readonly PasskeyDto[] };
+    forms: never;
+  };
   'GET /api/v2/self/sessions': {
     path: {};
     query: {
@@ -2789,6 +2862,27 @@ export interface Operations {
     query: {};
     body: CreateAccountRequest;
     answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'POST /api/v2/accounts/{account_id}/mfa': {
+    path: { account_id: string };
+    query: {};
+    body: ProofRequest;
+    answer: { readonly data: EnrolledFactorDto };
+    forms: never;
+  };
+  'POST /api/v2/accounts/{account_id}/mfa-activation': {
+    path: { account_id: string };
+    query: {};
+    body: ActivateFactorRequest;
+    answer: { readonly data: ActivatedFactorDto };
+    forms: never;
+  };
+  'POST /api/v2/accounts/{account_id}/recovery-codes': {
+    path: { account_id: string };
+    query: {};
+    body: ProofRequest;
+    answer: { readonly data: RecoveryCodesDto };
     forms: never;
   };
   'POST /api/v2/asset-group-tags/preview-selectors': {
@@ -2914,6 +3008,13 @@ export interface Operations {
           };
         };
   };
+  'POST /api/v2/login/passkey/options': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: PasskeyOptionsDto };
+    forms: never;
+  };
   'POST /api/v2/saved-queries': {
     path: {};
     query: {};
@@ -2928,10 +3029,31 @@ export interface Operations {
     answer: { readonly data: ImportedQueriesDto };
     forms: never;
   };
+  'POST /api/v2/self/passkeys': {
+    path: {};
+    query: {};
+    body: RegisterPasskeyRequest;
+    answer: { readonly data: RegisteredPasskeyDto };
+    forms: never;
+  };
+  'POST /api/v2/self/passkeys/options': {
+    path: {};
+    query: {};
+    body: ProofRequest;
+    answer: { readonly data: PasskeyOptionsDto };
+    forms: never;
+  };
   'POST /api/v2/self/session': {
     path: {};
     query: {};
     body: CookieLoginRequest;
+    answer: { readonly data: CookieSessionDto };
+    forms: never;
+  };
+  'POST /api/v2/self/session/passkey': {
+    path: {};
+    query: {};
+    body: PasskeyLoginRequest;
     answer: { readonly data: CookieSessionDto };
     forms: never;
   };

@@ -14,6 +14,8 @@ export interface Account {
   readonly passwordState: PasswordState;
   /** Whether a login needs a code of an app. */
   readonly totpActive: boolean;
+  /** Their number. */
+  readonly passkeys: number;
   readonly isDisabled: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;

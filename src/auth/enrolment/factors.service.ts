@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ConflictError, ForbiddenError, InvalidInputError } from '../../base/errors.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { CachedCredentials } from '../accounts/cached-credentials.js';
+import type { AuditNote } from '../audit/audit-entry.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { FactorState } from '../factors/factor-state.js';
 import { FactorsRepository } from '../factors/factors.repository.js';
-import { newRecoveryCodes, recoveryCodeDigest } from '../factors/recovery-codes.js';
+import { newRecoveryCodes, recoveryCodeDigests } from '../factors/recovery-codes.js';
 import { totpUri } from '../factors/totp.js';
 import { TotpSecrets } from '../factors/totp-secrets.js';
 import type { Principal } from '../principal.js';
@@ -64,7 +65,7 @@ export class FactorsService {
     const codes = newRecoveryCodes();
     const entry = { action: 'mfa.activate', resource: `accounts/${accountId}/mfa` } as const;
     await this.audit.audited(entry, async (note) => {
-      if (await this.factors.activate(accountId, sealed, step, digestsOf(accountId, codes), note)) return;
+      if (await this.factors.activate(accountId, sealed, step, recoveryCodeDigests(accountId, codes), note)) return;
       throw ConflictError.at('mfa.active', 'path.account_id', 'codes of an app are active already, or enrolled anew');
     });
     this.cached.forgetAll();
@@ -72,23 +73,22 @@ export class FactorsService {
   }
 
   /**
-   * Removes the secret and the recovery codes.
+   * Removes the own app, or all factors of another account.
    * @throws ForbiddenError for another account without users:manage; InvalidInputError; NotFoundError; ConflictError if there is none
    */
   async remove(caller: Principal, accountId: string, proof: Proof): Promise<void> {
-    if (accountId === caller.id) await this.reauthentication.confirm(caller, proof);
-    else requireManager(caller, 'to remove the second factor of another account');
-    await this.reset(accountId);
+    if (accountId !== caller.id) {
+      requireManager(caller, 'to remove the second factor of another account');
+      return this.reset(accountId);
+    }
+    await this.reauthentication.confirm(caller, proof);
+    return this.removeBy(accountId, (note) => this.factors.removeApp(accountId, note));
   }
 
-  /** As {@link remove}, for the command line. @throws NotFoundError; ConflictError if there is none */
+  /** Removes app, passkeys and recovery codes. @throws NotFoundError; ConflictError if there are none */
   async reset(accountId: string): Promise<void> {
     await this.accounts.get(accountId);
-    const entry = { action: 'mfa.remove', resource: `accounts/${accountId}/mfa` } as const;
-    await this.audit.audited(entry, async (note) => {
-      if (!(await this.factors.remove(accountId, note))) throw notEnrolled();
-    });
-    this.cached.forgetAll();
+    await this.removeBy(accountId, (note) => this.factors.removeAll(accountId, note));
   }
 
   /**
@@ -98,19 +98,24 @@ export class FactorsService {
    */
   async newRecoveryCodes(caller: Principal, accountId: string, proof: Proof): Promise<string[]> {
     requireOwner(caller, accountId);
-    if (!(await this.factors.state(accountId)).isActive) throw notEnrolled();
+    const { isActive, passkeys } = await this.factors.state(accountId);
+    if (!isActive && passkeys === 0) throw notEnrolled();
     await this.reauthentication.confirm(caller, proof);
     const codes = newRecoveryCodes();
     const entry = { action: 'recovery_code.create', resource: `accounts/${accountId}/recovery-codes` } as const;
     await this.audit.audited(entry, (note) =>
-      this.factors.replaceRecoveryCodes(accountId, digestsOf(accountId, codes), note),
+      this.factors.replaceRecoveryCodes(accountId, recoveryCodeDigests(accountId, codes), note),
     );
     return codes;
   }
-}
 
-function digestsOf(accountId: string, codes: readonly string[]): string[] {
-  return codes.flatMap((code) => recoveryCodeDigest(accountId, code) ?? []);
+  private async removeBy(accountId: string, work: (note: AuditNote) => Promise<boolean>): Promise<void> {
+    const entry = { action: 'mfa.remove', resource: `accounts/${accountId}/mfa` } as const;
+    await this.audit.audited(entry, async (note) => {
+      if (!(await work(note))) throw notEnrolled();
+    });
+    this.cached.forgetAll();
+  }
 }
 
 function notEnrolled(): ConflictError {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInputError } from '../../base/errors.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { hasFactor } from '../factors/required-factor.js';
 import { SecondFactorService } from '../factors/second-factor.service.js';
 import { LoginLimits } from '../login/login-limits.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
@@ -37,8 +38,8 @@ export class Reauthentication {
       return;
     }
     const account = otp === undefined ? null : await this.accounts.findById(id);
-    if (account?.totpActive !== true)
+    if (!account || !hasFactor(account))
       throw InvalidInputError.at('body.missing_property', 'body.secret', 'is missing; send your password');
-    await this.factors.verify({ id, name }, otp);
+    await this.factors.verify(account, otp);
   }
 }

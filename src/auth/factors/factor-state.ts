@@ -2,5 +2,7 @@
 export interface FactorState {
   readonly isEnrolled: boolean;
   readonly isActive: boolean;
+  /** Their number. */
+  readonly passkeys: number;
   readonly recoveryCodesLeft: number;
 }

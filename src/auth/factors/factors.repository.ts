@@ -42,13 +42,13 @@ export class FactorsRepository {
 
   async state(accountId: string): Promise<FactorState> {
     const [state] = await this.database.query<FactorState>(
-      `SELECT totp_active AS "isActive",
+      `SELECT totp_active AS "isActive", passkeys,
          EXISTS (SELECT FROM totp_factor WHERE account_id = account.id) AS "isEnrolled",
          (SELECT count(*)::int FROM recovery_code WHERE account_id = account.id) AS "recoveryCodesLeft"
        FROM account WHERE id = $1`,
       [accountId],
     );
-    return state ?? { isEnrolled: false, isActive: false, recoveryCodesLeft: 0 };
+    return state ?? { isEnrolled: false, isActive: false, passkeys: 0, recoveryCodesLeft: 0 };
   }
 
   /** Replaces a secret that is not active. @throws ConflictError if one is active */
@@ -153,13 +153,32 @@ export class FactorsRepository {
     });
   }
 
-  /** Removes the secret and the recovery codes. @returns false if there is neither */
-  remove(accountId: string, note: AuditNote): Promise<boolean> {
+  /** Removes the secret, and the recovery codes if no passkey is left. @returns false if there is no secret */
+  removeApp(accountId: string, note: AuditNote): Promise<boolean> {
     return this.ofAccount(accountId, async (on) => {
       const removed = await on.query('DELETE FROM totp_factor WHERE account_id = $1 RETURNING 1', [accountId]);
       if (removed.length === 0) return false;
-      await replaceCodes(on, accountId, []);
       await on.query('UPDATE account SET totp_active = false, updated_at = now() WHERE id = $1', [accountId]);
+      await deleteUnneededCodes(on, accountId);
+      await note(on);
+      return true;
+    });
+  }
+
+  /** Removes secret, passkeys and recovery codes. @returns false if there are none */
+  removeAll(accountId: string, note: AuditNote): Promise<boolean> {
+    return this.ofAccount(accountId, async (on) => {
+      const removed = await on.query(
+        `WITH app AS (DELETE FROM totp_factor WHERE account_id = $1 RETURNING 1),
+           keys AS (DELETE FROM passkey WHERE account_id = $1 RETURNING 1)
+         SELECT 1 FROM app UNION ALL SELECT 1 FROM keys`,
+        [accountId],
+      );
+      if (removed.length === 0) return false;
+      await on.query('UPDATE account SET totp_active = false, passkeys = 0, updated_at = now() WHERE id = $1', [
+        accountId,
+      ]);
+      await deleteUnneededCodes(on, accountId);
       await note(on);
       return true;
     });
@@ -177,7 +196,15 @@ export class FactorsRepository {
   }
 }
 
-async function replaceCodes(on: SqlRunner, accountId: string, digests: readonly string[]): Promise<void> {
+export async function replaceCodes(on: SqlRunner, accountId: string, digests: readonly string[]): Promise<void> {
   await on.query('DELETE FROM recovery_code WHERE account_id = $1', [accountId]);
   await on.query('INSERT INTO recovery_code (account_id, digest) SELECT $1, unnest($2::text[])', [accountId, digests]);
+}
+
+/** Deletes the recovery codes of an account that has no second factor left. */
+export async function deleteUnneededCodes(on: SqlRunner, accountId: string): Promise<void> {
+  await on.query(
+    `DELETE FROM recovery_code WHERE account_id IN (SELECT id FROM account WHERE id = $1 AND NOT totp_active AND passkeys = 0)`,
+    [accountId],
+  );
 }

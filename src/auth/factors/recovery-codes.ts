@@ -19,6 +19,10 @@ export function recoveryCodeDigest(accountId: string, text: string): string | nu
   return createHash('sha256').update(`${accountId} ${plain}`).digest('base64url');
 }
 
+export function recoveryCodeDigests(accountId: string, codes: readonly string[]): string[] {
+  return codes.flatMap((code) => recoveryCodeDigest(accountId, code) ?? []);
+}
+
 function textOf(random: Buffer): string {
   const bits = [...random].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const plain = bits.replaceAll(/.{5}/g, (five) => digits[Number.parseInt(five, 2)] ?? '');

@@ -1,14 +1,25 @@
 import type { Settings } from '../../base/config/settings.js';
 import type { Role } from '../permissions.js';
 
-export interface FactorOwner {
-  readonly role: Role;
+/** The second factors of an account. */
+export interface OwnedFactors {
   /** Whether a code of an app is needed to log in. */
   readonly totpActive: boolean;
+  /** Their number. */
+  readonly passkeys: number;
+}
+
+export interface FactorOwner extends OwnedFactors {
+  readonly role: Role;
+}
+
+/** Whether the password alone does not log in. */
+export function hasFactor({ totpActive, passkeys }: OwnedFactors): boolean {
+  return totpActive || passkeys > 0;
 }
 
 /** Whether REQUIRE_MFA asks for a second factor that an account with a password lacks. Its sessions may then only enrol one. */
-export function lacksFactor({ requireMfa }: Pick<Settings, 'requireMfa'>, { role, totpActive }: FactorOwner): boolean {
-  if (totpActive || requireMfa === 'none') return false;
-  return requireMfa === 'all' || role === 'administrator';
+export function lacksFactor({ requireMfa }: Pick<Settings, 'requireMfa'>, owner: FactorOwner): boolean {
+  if (hasFactor(owner) || requireMfa === 'none') return false;
+  return requireMfa === 'all' || owner.role === 'administrator';
 }

@@ -4,17 +4,17 @@ import { InvalidInputError } from '../../base/errors.js';
 import { AuditService } from '../audit/audit.service.js';
 import { FactorsRepository, maxWrongCodes } from './factors.repository.js';
 import { recoveryCodeDigest } from './recovery-codes.js';
-import { type FactorOwner, lacksFactor } from './required-factor.js';
+import { type FactorOwner, lacksFactor, type OwnedFactors } from './required-factor.js';
 import { isTotpCode } from './totp.js';
 import { TotpSecrets } from './totp-secrets.js';
 
-interface Owner {
+interface Owner extends OwnedFactors {
   readonly id: string;
   readonly name: string;
 }
 
 /** What proved that the owner of a password has the second factor, too. */
-export type FactorProof = 'totp' | 'recovery_code';
+export type FactorProof = 'totp' | 'recovery_code' | 'passkey';
 
 /** Verifies codes of the second factor. */
 @Injectable()
@@ -37,9 +37,11 @@ export class SecondFactorService {
       throw InvalidInputError.at(
         'auth.otp_needed',
         'body.otp',
-        'is missing; this account needs a code of its second factor',
+        owner.totpActive
+          ? 'is missing; this account needs a code of its second factor'
+          : 'is missing; this account logs in by a passkey, or with a recovery code',
       );
-    if (isTotpCode(code)) return this.verifyTotp(owner, code);
+    if (owner.totpActive && isTotpCode(code)) return this.verifyTotp(owner, code);
     const digest = recoveryCodeDigest(owner.id, code);
     if (digest !== null && (await this.factors.useRecoveryCode(owner.id, digest))) return 'recovery_code';
     throw wrong('is no code of the second factor and no unused recovery code');

@@ -75,7 +75,15 @@ export function setUp(environment: Record<string, string> = {}) {
   const uses = new SessionUses({ storeUse } as never, clock);
   const guard = new CredentialsGuard(known, authentication, { anonymous } as never, loopback, uses);
   const openSession = (role: Role = 'user', expiresAt = new Date('2026-10-01T20:00:00Z')) =>
-    sessions.set(sessionId, { accountId, name: 'alice', role, passwordExpired: false, totpActive: false, expiresAt });
+    sessions.set(sessionId, {
+      accountId,
+      name: 'alice',
+      role,
+      passwordExpired: false,
+      totpActive: false,
+      passkeys: 0,
+      expiresAt,
+    });
   const makeToken = (more: Partial<Expiring<UsableApiToken>> = {}) =>
     tokens.set(tokenId, {
       accountId,

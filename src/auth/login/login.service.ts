@@ -3,6 +3,7 @@ import { InvalidInputError, LoginRefusedError, UnauthenticatedError } from '../.
 import { type Account, accountName } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuditService } from '../audit/audit.service.js';
+import { hasFactor } from '../factors/required-factor.js';
 import { type FactorProof, SecondFactorService } from '../factors/second-factor.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import type { OpenedSession } from './opened-session.js';
@@ -43,7 +44,7 @@ export class LoginService {
       if (this.passwords.isOutdated(account.passwordHash)) {
         await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
       }
-      const proof = account.totpActive ? await this.factors.verify(account, otp) : undefined;
+      const proof = hasFactor(account) ? await this.factors.verify(account, otp) : undefined;
       return await this.open(account, { ...origin, address: attempt.address }, proof);
     } catch (error) {
       const reason = reasonOf(error);
@@ -64,7 +65,8 @@ export class LoginService {
     return Object.assign(account, { passwordHash });
   }
 
-  private async open(account: Account, origin: SessionOrigin, proof?: FactorProof): Promise<OpenedSession> {
+  /** Opens a session for an account that is proven. @param proof the second factor, if it has one */
+  async open(account: Account, origin: SessionOrigin, proof?: FactorProof): Promise<OpenedSession> {
     const { id: accountId, name, passwordState } = account;
     const entry = { action: 'login', resource: 'login', ...(proof && { details: { factor: proof } }) } as const;
     const token = await this.sessions.open(accountId, origin, (on) =>

@@ -42,6 +42,7 @@ export interface OpenSession {
   readonly role: Role;
   readonly passwordExpired: boolean;
   readonly totpActive: boolean;
+  readonly passkeys: number;
   /** Milliseconds until the session expires, or its idle limit, by the clock of the database; negative after that. */
   readonly remainingMs: number;
 }
@@ -88,7 +89,7 @@ export class SessionsRepository {
   /** Prepared SQL, because requests wait for it. The database compares the expiry with its own clock. */
   async findOpen(id: string): Promise<OpenSession | null> {
     const [session = null] = await this.database.prepared<OpenSession>(
-      `SELECT account_id AS "accountId", name, role, password_expired AS "passwordExpired", totp_active AS "totpActive",
+      `SELECT account_id AS "accountId", name, role, password_expired AS "passwordExpired", totp_active AS "totpActive", passkeys,
          (extract(epoch FROM ${endOf('$2::int')} - now()) * 1000)::float8 AS "remainingMs"
        FROM session JOIN account ON account.id = session.account_id
        WHERE session.id = $1 AND ended_at IS NULL AND NOT is_disabled`,

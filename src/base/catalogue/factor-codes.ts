@@ -14,4 +14,5 @@ export const factorCodes = {
   ),
   'mfa.active': described(409, 'The account has this second factor already.', 'Remove it first.'),
   'mfa.not_enrolled': described(409, 'The account has no second factor of this kind.', 'Enrol it first.'),
+  'passkey.invalid': described(400, 'The device has not registered a passkey for this service now.'),
 };

@@ -220,6 +220,27 @@ describe('doctor', () => {
     ]);
   });
 
+  it('warns of passkeys that are for another host than PUBLIC_URL', async () => {
+    await test.database.query(
+      `INSERT INTO passkey (id, account_id, credential_id, public_key, counter, rp_id, name, created_at)
+       SELECT gen_random_uuid(), id, 'x', 'x', 0, 'old.example', 'Laptop', now() FROM account LIMIT 1`,
+    );
+    const { code, found } = await troubles({ PUBLIC_URL: 'https://graph.example', TRUSTED_PROXIES: 'loopback' });
+    const former = await troubles({ PUBLIC_URL: 'https://old.example', TRUSTED_PROXIES: 'loopback' });
+    await test.database.query('DELETE FROM passkey');
+    expect([code, found, former.found]).toEqual([
+      0,
+      {
+        passkeys: {
+          state: 'warn',
+          message: '1 of 1 are for another host than graph.example: devices do not sign for this one',
+          fix: 'set PUBLIC_URL to the host at which they were registered, or let their owners register new ones',
+        },
+      },
+      {},
+    ]);
+  });
+
   it('reports a secret that does not decrypt the API tokens', async () => {
     await command('token create --user alice');
     const { code, found } = await troubles({ SECRET_KEY: 'another secret of more than 32 characters' });

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { countAdministrators } from '../../auth/accounts/accounts.repository.js';
 import { newestTotpSecrets } from '../../auth/factors/factors.repository.js';
+import { countPasskeys } from '../../auth/passkeys/passkeys.repository.js';
+import { relyingPartyOf } from '../../auth/passkeys/relying-party.js';
 import { SecretCipher } from '../../auth/secrets/secret-cipher.js';
 import { findSecret, Secrets } from '../../auth/secrets/secrets.js';
 import { TokenKeyCipher } from '../../auth/secrets/token-key-cipher.js';
@@ -62,6 +64,17 @@ async function secondFactors(database: Database, settings: Settings): Promise<Ve
   return fail(
     `the secret does not open ${closed} of ${rows.length} second factors: their owners can log in by a recovery code only`,
     'set SECRET_KEY, or restore DATA_DIR/secret.key, as it was when they were enrolled; else user mfa reset NAME',
+  );
+}
+
+async function passkeys(database: Database, settings: Settings): Promise<Verdict> {
+  const { id } = relyingPartyOf(settings);
+  const { all, useless } = await countPasskeys(database, id);
+  if (all === 0) return ok('no account has a passkey');
+  if (useless === 0) return ok(`${all} are for ${id}`);
+  return warn(
+    `${useless} of ${all} are for another host than ${id}: devices do not sign for this one`,
+    'set PUBLIC_URL to the host at which they were registered, or let their owners register new ones',
   );
 }
 
@@ -167,6 +180,7 @@ async function analysis(database: Database): Promise<Verdict> {
 export const tableChecks: readonly DatabaseCheck[] = [
   { name: 'API tokens', run: tokens },
   { name: 'second factors', run: secondFactors },
+  { name: 'passkeys', run: passkeys },
   { name: 'administrators', run: administrators },
   { name: 'providers', run: providers },
   { name: 'graph memory', run: memory },

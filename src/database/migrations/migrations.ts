@@ -10,6 +10,7 @@ import { SessionUses1796400000000 } from './1796400000000-session-uses.js';
 import { Weaknesses1796450000000 } from './1796450000000-weaknesses.js';
 import { SsoProviders1796500000000 } from './1796500000000-sso-providers.js';
 import { SecondFactors1796600000000 } from './1796600000000-second-factors.js';
+import { Passkeys1796600100000 } from './1796600100000-passkeys.js';
 import { VacuumNodes1795914100000 } from './1795914100000-vacuum-nodes.js';
 import { QueryRecords1795914200000 } from './1795914200000-query-records.js';
 
@@ -29,6 +30,7 @@ export const migrations: Function[] = [
   Weaknesses1796450000000,
   SsoProviders1796500000000,
   SecondFactors1796600000000,
+  Passkeys1796600100000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */
