@@ -10,6 +10,7 @@ import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/account.entity.js';
 import { RecoveryCodeEntity } from './auth/factors/recovery-code.entity.js';
 import { TotpFactorEntity } from './auth/factors/totp-factor.entity.js';
+import { DeviceCodeFailureEntity, DeviceLoginEntity } from './auth/device-login/device-login.entity.js';
 import { PasskeyEntity } from './auth/passkeys/passkey.entity.js';
 import { UsedChallengeEntity } from './auth/passkeys/used-challenge.entity.js';
 import { KeyedRequestEntity } from './auth/repeats/keyed-request.entity.js';
@@ -87,6 +88,8 @@ export const entities: Function[] = [
   RecoveryCodeEntity,
   PasskeyEntity,
   UsedChallengeEntity,
+  DeviceLoginEntity,
+  DeviceCodeFailureEntity,
   ApiTokenEntity,
   TokenProofEntity,
   AssetGroupEntity,

@@ -38,6 +38,9 @@ import { SessionsService } from './sessions/sessions.service.js';
 import { SessionEntity } from './sessions/session.entity.js';
 import { SessionsController } from './login/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
+import { DeviceLoginController } from './device-login/device-login.controller.js';
+import { DeviceLoginRepository } from './device-login/device-login.repository.js';
+import { DeviceLoginService } from './device-login/device-login.service.js';
 import { Challenges } from './passkeys/challenges.js';
 import { PasskeyLoginController } from './passkeys/passkey-login.controller.js';
 import { PasskeyLoginService } from './passkeys/passkey-login.service.js';
@@ -95,6 +98,8 @@ const factors = [
   PasskeysRepository,
   PasskeysService,
   PasskeyVerifier,
+  DeviceLoginRepository,
+  DeviceLoginService,
 ];
 const audit = [AuditService, AuditRepository, QueryLog];
 const schemes = [
@@ -120,6 +125,7 @@ const schemes = [
     AccountFactorsController,
     PasskeyLoginController,
     PasskeysController,
+    DeviceLoginController,
     ApiTokensController,
   ],
   providers: [secrets, ...accounts, ...sessions, ...tokens, ...factors, ...audit, ...schemes, KeyedRequestsRepository],

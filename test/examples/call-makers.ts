@@ -75,6 +75,23 @@ export async function newDevice(world: ExampleWorld) {
   return { owner, registration, register, signLogin };
 }
 
+/** The codes of a program that waits. @param isApproved whether its person has let it log in */
+export async function waitingProgram(world: ExampleWorld, isApproved = false) {
+  const begun = await world.make<{ device_code: string; user_code: string }>(
+    'POST',
+    '/device/authorize',
+    undefined,
+    'nobody',
+  );
+  if (isApproved) {
+    const { owner } = await newOwner(world);
+    const body = JSON.stringify({ user_code: begun.user_code, is_approved: true });
+    const sent = { method: 'POST', target: '/api/v2/device/decision', ...owner };
+    await world.call('', { ...sent, raw: { ...owner.raw, body } });
+  }
+  return begun;
+}
+
 /** The account of an owner, which has enrolled an app. */
 export async function enrolledAccount(world: ExampleWorld, isActive = false) {
   const { id, owner } = await newOwner(world);

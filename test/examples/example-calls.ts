@@ -8,6 +8,7 @@ import {
   edgeOf,
   enrolledAccount,
   newDevice,
+  waitingProgram,
   extension,
   extensionDraft,
   groupPath,
@@ -73,6 +74,19 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   'DELETE /api/v2/self/passkeys/{passkey_id}': async (world) => {
     const { owner, register } = await newDevice(world);
     return { path: { passkey_id: (await register()).id }, body: { secret: password }, ...owner };
+  },
+  'POST /api/v2/device/authorize': () => ({ by: 'nobody' }),
+  'POST /api/v2/device/token': async (world) => {
+    const { device_code } = await waitingProgram(world, true);
+    return { body: { device_code }, by: 'nobody' };
+  },
+  'POST /api/v2/device/request': async (world) => {
+    const { user_code } = await waitingProgram(world);
+    return { body: { user_code }, by: 'session' };
+  },
+  'POST /api/v2/device/decision': async (world) => {
+    const { user_code } = await waitingProgram(world);
+    return { body: { user_code, is_approved: true }, by: 'session' };
   },
   'POST /api/v2/logout': () => ({ by: 'session' }),
   'DELETE /api/v2/self/session': () => ({ by: 'session' }),

@@ -10,6 +10,8 @@ const fixed: Readonly<Record<string, unknown>> = {
   duration: 1.5,
   graph_version: 42,
   otp: '287082',
+  user_code: 'BCDF-GHJK',
+  device_code: 'a-secret-of-the-program',
   totp_secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
   recovery_codes: ['7K2M-9XQT-04FD-ZB3H', '0D5N-WC81-R6YA-KE9V', 'HM3S-4TQG-X72J-PB0F'],
 };

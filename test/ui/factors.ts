@@ -95,6 +95,39 @@ export function describeFactors(world: () => World): void {
     await close([/40[01] \(/]);
   });
 
+  it('lets a program log in whose code is typed, or refuses it', async () => {
+    const ask = async <T>(path: string, body: object) => {
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json', 'User-Agent': 'graphward/1.0' } };
+      const answer = await fetch(`${world().url}/api/v2/device/${path}`, { ...init, body: JSON.stringify(body) });
+      return (await answer.json()) as T;
+    };
+    const begin = async () => (await ask<{ data: { device_code: string; user_code: string } }>('authorize', {})).data;
+    const [first, second] = [await begin(), await begin()];
+    const { page, close } = await world().open('/device', { width: 390 });
+    const code = page.getByLabel('Code that the program shows');
+    await code.fill('BBBB-BBBB');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('no program waits with this code').waitFor();
+    await expectAccessible(page);
+    await code.fill(first.user_code.toLowerCase());
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('graphward/1.0').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Let it log in' }).click();
+    await page.getByText('The program is logged in.').waitFor();
+    const { data } = await ask<{ data: { session_token: string } }>('token', { device_code: first.device_code });
+    expect(data.session_token).toEqual(expect.any(String));
+    await code.fill(second.user_code);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByRole('button', { name: 'Refuse it' }).click();
+    await page.getByText('The program is refused.').waitFor();
+    expect(await ask('token', { device_code: second.device_code })).toMatchObject({
+      errors: [{ code: 'device.access_denied' }],
+    });
+    await close([/404 \(Not Found\)/]);
+  });
+
   it('shows administrators who has a second factor, and removes a lost one', async () => {
     const { id } = await call<{ id: string }>('accounts', { name: 'nils', role: 'user', password });
     const user = { username: 'nils', secret: password };

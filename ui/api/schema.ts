@@ -328,6 +328,13 @@ export type DataQualityStatDto = {
   readonly kind_id: number | null;
 };
 
+export type DecideDeviceRequest = {
+  readonly secret?: string;
+  readonly otp?: string;
+  readonly user_code: string;
+  readonly is_approved: boolean;
+};
+
 export type DerivedKindDto = { readonly kind: string; readonly created: number; readonly removed: number };
 
 export type DomainDataQualityDto = {
@@ -522,6 +529,8 @@ export type FileUploadProgressDto = {
   readonly bytes_per_second: number | null;
   readonly files: FileUploadFilesDto;
 };
+
+export type FindDeviceRequest = { readonly user_code: string };
 
 export type FindingDetailDto = {
   readonly id: number;
@@ -808,7 +817,7 @@ export type OuReferenceDto = {
 
 export type OwnSessionDto = {
   readonly id: string;
-  readonly kind: 'bearer' | 'cookie';
+  readonly kind: 'bearer' | 'cookie' | 'command_line';
   readonly address: string | null;
   readonly program: string | null;
   readonly created_at: string;
@@ -1172,6 +1181,13 @@ export type UploadedFileDto = {
   readonly media: 'json' | 'zip';
   readonly size: number;
   readonly sha256: string;
+};
+
+export type WaitingProgramDto = {
+  readonly address: string;
+  readonly program: string | null;
+  readonly created_at: string;
+  readonly needs_proof: boolean;
 };
 
 export type WayEdgeDto = {
@@ -2911,6 +2927,14 @@ export interface Operations {
     query: {};
     body: CreateJobRequest;
     answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'POST /api/v2/device/decision': { path: {}; query: {}; body: DecideDeviceRequest; answer: undefined; forms: never };
+  'POST /api/v2/device/request': {
+    path: {};
+    query: {};
+    body: FindDeviceRequest;
+    answer: { readonly data: WaitingProgramDto };
     forms: never;
   };
   'POST /api/v2/events': {

@@ -42,6 +42,8 @@ export const screens: readonly Screen[] = [
   screen('/accounts /accounts/:id', 'users:manage', () => import('./access/accounts.js'), access('Accounts')),
   screen('/tokens', 'tokens:manage-own', () => import('./access/tokens.js'), access('Tokens')),
   screen('/audit', 'audit:read', () => import('./access/audit.js'), access('Audit log')),
+  // The command line leads there.
+  screen('/device', 'self:manage', () => import('./access/device.js')),
   // The menu of the account leads there.
   screen('/me', 'self:manage', () => import('./access/me.js')),
 ];

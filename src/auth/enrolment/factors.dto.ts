@@ -40,7 +40,7 @@ export class EnrolledFactorDto {
   })
   readonly totp_secret!: string;
 
-  @ApiProperty({ format: 'uri', description: 'The same for a QR code.' })
+  @ApiProperty({ description: 'The same as a URI, for a QR code.' })
   readonly totp_uri!: string;
 }
 

@@ -98,6 +98,14 @@ export class SessionsRepository {
     return session;
   }
 
+  async isYoungerThan(id: string, minutes: number): Promise<boolean> {
+    const rows = await this.database.query(
+      'SELECT FROM session WHERE id = $1 AND created_at > now() - make_interval(mins => $2)',
+      [id, minutes],
+    );
+    return rows.length > 0;
+  }
+
   /** @param current id of the session of the request, if it has one */
   listOpenOf(accountId: string, current: string | undefined, request: SessionListRequest): Promise<JsonText> {
     return listPage(this.database, sessionList, request, {

@@ -15,4 +15,12 @@ export const factorCodes = {
   'mfa.active': described(409, 'The account has this second factor already.', 'Remove it first.'),
   'mfa.not_enrolled': described(409, 'The account has no second factor of this kind.', 'Enrol it first.'),
   'passkey.invalid': described(400, 'The device has not registered a passkey for this service now.'),
+  'device.authorization_pending': described(
+    400,
+    'Nobody has decided yet whether the program may log in.',
+    'Ask again after `interval` seconds.',
+  ),
+  'device.slow_down': described(400, 'The program asks too often.', 'Wait `interval` seconds between two calls.'),
+  'device.access_denied': described(400, 'The person has refused the login, or the account is disabled.'),
+  'device.expired_token': described(400, 'The code is unknown, has expired or was used.', 'Begin another login.'),
 };
