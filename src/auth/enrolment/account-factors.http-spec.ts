@@ -315,4 +315,11 @@ describe('REQUIRE_MFA=administrators', () => {
     const user = await owner();
     expect(await dataOf(logIn(user.name, undefined, other))).toMatchObject({ factor_missing: false });
   });
+
+  it('leaves accounts of providers, which have no password, alone', async () => {
+    const it = await owner('administrator');
+    const { session_token: bearer } = await dataOf<{ session_token: string }>(logIn(it.name, undefined, other));
+    await app.database.query('UPDATE account SET password_hash = NULL WHERE id = $1', [it.id]);
+    expect((await bearerFetch(other.url, bearer, 'GET', '/api/v2/accounts')).status).toBe(200);
+  });
 });

@@ -11,6 +11,8 @@ export interface OwnedFactors {
 
 export interface FactorOwner extends OwnedFactors {
   readonly role: Role;
+  /** Providers ask for a second factor themselves. */
+  readonly hasPassword: boolean;
 }
 
 /** Whether the password alone does not log in. */
@@ -20,6 +22,6 @@ export function hasFactor({ totpActive, passkeys }: OwnedFactors): boolean {
 
 /** Whether REQUIRE_MFA asks for a second factor that an account with a password lacks. Its sessions may then only enrol one. */
 export function lacksFactor({ requireMfa }: Pick<Settings, 'requireMfa'>, owner: FactorOwner): boolean {
-  if (hasFactor(owner) || requireMfa === 'none') return false;
+  if (hasFactor(owner) || requireMfa === 'none' || !owner.hasPassword) return false;
   return requireMfa === 'all' || owner.role === 'administrator';
 }

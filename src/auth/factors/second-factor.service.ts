@@ -13,6 +13,10 @@ interface Owner extends OwnedFactors {
   readonly name: string;
 }
 
+interface AccountFactors extends Omit<FactorOwner, 'hasPassword'> {
+  readonly passwordState: string;
+}
+
 /** What proved that the owner of a password has the second factor, too. */
 export type FactorProof = 'totp' | 'recovery_code' | 'passkey';
 
@@ -48,8 +52,8 @@ export class SecondFactorService {
   }
 
   /** Whether sessions of the account may only enrol a second factor. */
-  isMissing(owner: FactorOwner): boolean {
-    return lacksFactor(this.settings, owner);
+  isMissing({ role, totpActive, passkeys, passwordState }: AccountFactors): boolean {
+    return lacksFactor(this.settings, { role, totpActive, passkeys, hasPassword: passwordState !== 'absent' });
   }
 
   /** When wrong codes blocked those of the account, if its owner does not know it yet. The next call returns null. */

@@ -81,6 +81,7 @@ export function setUp(environment: Record<string, string> = {}) {
       role,
       passwordExpired: false,
       totpActive: false,
+      hasPassword: true,
       passkeys: 0,
       expiresAt,
     });

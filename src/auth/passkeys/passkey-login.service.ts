@@ -35,6 +35,9 @@ export class PasskeyLoginService {
     if ('refusal' in verified) throw await this.refusal(verified.refusal);
     const account = await this.accounts.findById(verified.accountId);
     if (!account || account.isDisabled) throw await this.refusal(`the account ${verified.accountName} is disabled`);
+    // A provider decides who still comes in.
+    if (account.passwordState === 'absent')
+      throw await this.refusal(`the account ${account.name} has no password: it logs in by its provider`);
     return account;
   }
 

@@ -208,6 +208,15 @@ describe('a passkey', () => {
     expect(await lastReason()).toBe(`passkey: the account ${it.name} is disabled`);
   });
 
+  it('of an account that logs in by a provider is refused', async () => {
+    const it = await owner();
+    const device = authenticator(origin);
+    await register(it, device);
+    await app.database.query('UPDATE account SET password_hash = NULL WHERE id = $1', [it.id]);
+    expect(await outcome(logIn(device))).toEqual([401, 'auth.failed body']);
+    expect(await lastReason()).toBe(`passkey: the account ${it.name} has no password: it logs in by its provider`);
+  });
+
   it('opens the session of the page by a cookie', async () => {
     const device = authenticator(origin);
     await register(await owner(), device);

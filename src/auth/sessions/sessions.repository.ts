@@ -43,6 +43,7 @@ export interface OpenSession {
   readonly passwordExpired: boolean;
   readonly totpActive: boolean;
   readonly passkeys: number;
+  readonly hasPassword: boolean;
   /** Milliseconds until the session expires, or its idle limit, by the clock of the database; negative after that. */
   readonly remainingMs: number;
 }
@@ -89,7 +90,8 @@ export class SessionsRepository {
   /** Prepared SQL, because requests wait for it. The database compares the expiry with its own clock. */
   async findOpen(id: string): Promise<OpenSession | null> {
     const [session = null] = await this.database.prepared<OpenSession>(
-      `SELECT account_id AS "accountId", name, role, password_expired AS "passwordExpired", totp_active AS "totpActive", passkeys,
+      `SELECT account_id AS "accountId", name, role, password_expired AS "passwordExpired",
+         totp_active AS "totpActive", passkeys, password_hash IS NOT NULL AS "hasPassword",
          (extract(epoch FROM ${endOf('$2::int')} - now()) * 1000)::float8 AS "remainingMs"
        FROM session JOIN account ON account.id = session.account_id
        WHERE session.id = $1 AND ended_at IS NULL AND NOT is_disabled`,

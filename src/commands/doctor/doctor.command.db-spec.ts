@@ -109,7 +109,7 @@ describe('doctor', () => {
 
     expect([code, err, found['redis'], found['replicas']]).toEqual([
       0,
-      expect.stringMatching(/^29 checks: \d with a warning$/),
+      expect.stringMatching(/^30 checks: \d with a warning$/),
       {
         state: 'warn',
         message: expect.stringMatching(
