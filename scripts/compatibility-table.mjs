@@ -43,7 +43,6 @@ export function topicOf(tags) {
 
 /** Why operations are left out on purpose; `*` is any text. The first match applies. */
 const reasons = {
-  '* /api/v2/bloodhound-users/*/mfa*': 'Accounts have no second factor.',
   'GET /api/v2/saml/sso': 'Deprecated. `/api/v2/sso-providers` names the providers.',
   'GET /api/v2/collectors/*/*': 'No collectors are distributed. Their authors publish them.',
   'GET /api/v2/kennel/download/*': 'No collectors are distributed. Their authors publish them.',

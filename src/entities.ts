@@ -8,6 +8,11 @@ import { AnalysisRunEntity } from './analysis/runs/analysis-run.entity.js';
 import { SelectedNodeEntity } from './analysis/tier-zero/selected-node.entity.js';
 import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/account.entity.js';
+import { RecoveryCodeEntity } from './auth/factors/recovery-code.entity.js';
+import { TotpFactorEntity } from './auth/factors/totp-factor.entity.js';
+import { DeviceCodeFailureEntity, DeviceLoginEntity } from './auth/device-login/device-login.entity.js';
+import { PasskeyEntity } from './auth/passkeys/passkey.entity.js';
+import { UsedChallengeEntity } from './auth/passkeys/used-challenge.entity.js';
 import { KeyedRequestEntity } from './auth/repeats/keyed-request.entity.js';
 import { LoginFailureEntity } from './auth/login/login-failure.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
@@ -79,6 +84,12 @@ export const entities: Function[] = [
   SessionEntity,
   KeyedRequestEntity,
   LoginFailureEntity,
+  TotpFactorEntity,
+  RecoveryCodeEntity,
+  PasskeyEntity,
+  UsedChallengeEntity,
+  DeviceLoginEntity,
+  DeviceCodeFailureEntity,
   ApiTokenEntity,
   TokenProofEntity,
   AssetGroupEntity,

@@ -22,6 +22,10 @@ export class AccountEntity extends ChangeTimesEntity {
   @Column('text', { nullable: true }) readonly passwordHash!: string | null;
   /** If true, the owner has to choose a new password before any other request. */
   @Column('boolean', { default: false }) readonly passwordExpired!: boolean;
+  /** Whether a login needs a code of an app, whose secret is in `totp_factor`. */
+  @Column('boolean', { default: false }) readonly totpActive!: boolean;
+  /** Number of rows in `passkey`. */
+  @Column('integer', { default: 0 }) readonly passkeys!: number;
   @Column('boolean', { default: false }) readonly isDisabled!: boolean;
   @Time({ nullable: true }) readonly lastLogin!: Date | null;
   /** The identity provider by which the owner logs in. */

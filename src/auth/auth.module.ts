@@ -10,6 +10,12 @@ import { SelfController } from './self/self.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
 import { AuditService } from './audit/audit.service.js';
 import { QueryLog } from './audit/query-log.js';
+import { AccountFactorsController } from './enrolment/account-factors.controller.js';
+import { FactorsService } from './enrolment/factors.service.js';
+import { Reauthentication } from './enrolment/reauthentication.js';
+import { FactorsRepository } from './factors/factors.repository.js';
+import { TotpSecrets } from './factors/totp-secrets.js';
+import { SecondFactorService } from './factors/second-factor.service.js';
 import { Authentication } from './guards/authentication.js';
 import { CachedCredentials } from './accounts/cached-credentials.js';
 import { LoopbackAccess } from './credentials/loopback.js';
@@ -32,6 +38,16 @@ import { SessionsService } from './sessions/sessions.service.js';
 import { SessionEntity } from './sessions/session.entity.js';
 import { SessionsController } from './login/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
+import { DeviceLoginController } from './device-login/device-login.controller.js';
+import { DeviceLoginRepository } from './device-login/device-login.repository.js';
+import { DeviceLoginService } from './device-login/device-login.service.js';
+import { Challenges } from './passkeys/challenges.js';
+import { PasskeyLoginController } from './passkeys/passkey-login.controller.js';
+import { PasskeyLoginService } from './passkeys/passkey-login.service.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { PasskeysRepository } from './passkeys/passkeys.repository.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
+import { PasskeyVerifier } from './passkeys/passkey-verifier.js';
 import { SignatureVerifier } from './signature/signature-verifier.js';
 import { SignatureStrategy } from './signature/signature.strategy.js';
 import { ApiTokenEntity } from './tokens/api-token.entity.js';
@@ -70,6 +86,21 @@ const tokens = [
   TokenUses,
   TokenKeyCipher,
 ];
+const factors = [
+  FactorsRepository,
+  FactorsService,
+  Reauthentication,
+  SecondFactorService,
+  SecretCipher,
+  TotpSecrets,
+  Challenges,
+  PasskeyLoginService,
+  PasskeysRepository,
+  PasskeysService,
+  PasskeyVerifier,
+  DeviceLoginRepository,
+  DeviceLoginService,
+];
 const audit = [AuditService, AuditRepository, QueryLog];
 const schemes = [
   Authentication,
@@ -91,18 +122,13 @@ const schemes = [
     AccountSessionsController,
     SelfController,
     AccountsController,
+    AccountFactorsController,
+    PasskeyLoginController,
+    PasskeysController,
+    DeviceLoginController,
     ApiTokensController,
   ],
-  providers: [
-    secrets,
-    ...accounts,
-    ...sessions,
-    ...tokens,
-    ...audit,
-    ...schemes,
-    KeyedRequestsRepository,
-    SecretCipher,
-  ],
+  providers: [secrets, ...accounts, ...sessions, ...tokens, ...factors, ...audit, ...schemes, KeyedRequestsRepository],
   exports: [
     KeyedRequestsRepository,
     AccountsRepository,
@@ -111,10 +137,12 @@ const schemes = [
     AuditService,
     Authentication,
     ClientTokensService,
+    FactorsService,
     VerifiedBearers,
     LoginService,
     LoopbackAccess,
     OwnPasswordService,
+    PasskeyLoginService,
     QueryLog,
     SecretCipher,
     SessionCookie,

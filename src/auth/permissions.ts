@@ -83,8 +83,8 @@ export function permissionsOf(role: Role): ReadonlySet<Permission> {
 
 export const clientPermissions: ReadonlySet<Permission> = new Set([ofClients]);
 
-/** A session with an expired password may only change the password. */
-export const expiredPasswordPermissions: ReadonlySet<Permission> = new Set(['self:manage']);
+/** A session with an expired password, or without a second factor that REQUIRE_MFA asks for, may only change that. */
+export const limitedPermissions: ReadonlySet<Permission> = new Set(['self:manage']);
 
 export function isRole(text: string): text is Role {
   return roles.some((role) => role === text);

@@ -75,6 +75,13 @@ export class LoginRefusedError extends UnauthenticatedError {
   }
 }
 
+/** A passkey is unknown or its signature is not valid, or the account is disabled. */
+export class PasskeyRefusedError extends UnauthenticatedError {
+  constructor(detail: string) {
+    super(`passkey: ${detail}`, 'body', 'the passkey is not valid');
+  }
+}
+
 /** The principal lacks the permission. */
 export class ForbiddenError extends errorOf(403, 'permission.denied', 'permission') {}
 

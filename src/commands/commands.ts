@@ -22,6 +22,7 @@ import { registerShow } from './questions/show.command.js';
 import { registerSummary } from './questions/summary.command.js';
 import { registerServe } from './serve/serve.command.js';
 import { registerStatus } from './status/status.command.js';
+import { sessionCommands } from './session/session.command.js';
 import type { RegisterCommand, Terminal } from './terminal.js';
 
 /** `env-example`: prints the text of `.env.example`. */
@@ -49,6 +50,7 @@ export const commands: readonly RegisterCommand[] = [
   registerChanges,
   registerSummary,
   registerQuery,
+  ...sessionCommands,
   ...userCommands,
   ...tokenCommands,
   ...ssoCommands,

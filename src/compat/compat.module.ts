@@ -30,6 +30,7 @@ import { TagHistoryRepository } from './tags/tag-history.repository.js';
 import { TagHistoryService } from './tags/tag-history.service.js';
 import { ReferenceServiceController } from './service/service.controller.js';
 import { ReferenceRolesController } from './users/roles.controller.js';
+import { UserFactorsController } from './users/user-factors.controller.js';
 import { UserSecretsService } from './users/user-secrets.service.js';
 import { UsersController } from './users/users.controller.js';
 import { VersionController } from './service/version.controller.js';
@@ -54,6 +55,7 @@ import { VersionController } from './service/version.controller.js';
   controllers: [
     VersionController,
     UsersController,
+    UserFactorsController,
     ReferenceRolesController,
     AvailableDomainsController,
     PathfindingController,

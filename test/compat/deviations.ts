@@ -235,8 +235,18 @@ export const deviations: readonly Deviation[] = [
   },
   {
     operations: ['GET /api/v2/self'],
-    differences: also('/data', ['email', 'name', 'permissions', 'role']),
+    differences: also('/data', ['email', 'factor_missing', 'name', 'passkeys', 'permissions', 'role', 'totp_active']),
     reason: more,
+  },
+  {
+    operations: ['POST /api/v2/login'],
+    differences: also('/data', ['codes_blocked_at', 'factor_missing']),
+    reason: more,
+  },
+  {
+    operations: ['POST /api/v2/bloodhound-users/{user_id}/mfa-activation'],
+    differences: also('/data', ['recovery_codes']),
+    reason: `${more} They are shown once.`,
   },
   {
     operations: ['GET /api/v2/search'],

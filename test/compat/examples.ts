@@ -1,3 +1,5 @@
+import { login } from '../support/signed-client.js';
+import { totpCode } from '../support/totp.js';
 import { takesBody } from './reference-judge.js';
 import {
   computer,
@@ -24,6 +26,21 @@ const oidcProvider = (world: ReferenceWorld) => ({
 
 async function madeProvider(world: ReferenceWorld): Promise<string> {
   return (await world.make('POST', '/sso-providers/oidc', oidcProvider(world))).id;
+}
+
+const ownSecret = 'correct horse battery staple';
+
+/** A user that has enrolled an app, without a code of it. */
+async function enrolling(world: ReferenceWorld) {
+  const draft = { ...world.userDraft(), secret: ownSecret };
+  const { id } = await world.make('POST', '/bloodhound-users', draft);
+  const bearer = await login(world.app.url, draft.principal, ownSecret);
+  const raw = { headers: { Authorization: `Bearer ${bearer}` } };
+  const path = `/api/v2/bloodhound-users/${id}`;
+  const body = JSON.stringify({ secret: ownSecret });
+  const answer = await world.call('POST', { path: `${path}/mfa`, by: 'nobody', raw: { ...raw, body } });
+  const { data } = (await answer.json()) as { data: { totp_secret: string } };
+  return { path, raw, otp: totpCode(data.totp_secret) };
 }
 
 /** A call for each operation that needs a body, or parameters in its path that {@link exampleOf} does not know. */
@@ -180,6 +197,18 @@ const examples: Readonly<Record<string, MakeExample>> = {
     at(`/bloodhound-users/${await world.user()}/secret`, { secret: 'correct horse battery staple' }),
   'GET /api/v2/bloodhound-users/{user_id}/mfa-activation': async (world) =>
     at(`/bloodhound-users/${await world.user()}/mfa-activation`),
+  'POST /api/v2/bloodhound-users/{user_id}/mfa': async (world) => {
+    const { path, raw } = await enrolling(world);
+    return { path: `${path}/mfa`, by: 'nobody', raw: { ...raw, body: JSON.stringify({ secret: ownSecret }) } };
+  },
+  'POST /api/v2/bloodhound-users/{user_id}/mfa-activation': async (world) => {
+    const { path, raw, otp } = await enrolling(world);
+    return { path: `${path}/mfa-activation`, by: 'nobody', raw: { ...raw, body: JSON.stringify({ otp }) } };
+  },
+  'DELETE /api/v2/bloodhound-users/{user_id}/mfa': async (world) => {
+    const { path, raw } = await enrolling(world);
+    return { path: `${path}/mfa`, by: 'nobody', raw: { ...raw, body: JSON.stringify({ secret: ownSecret }) } };
+  },
   'DELETE /api/v2/bloodhound-users/{user_id}/secret': async (world) =>
     at(`/bloodhound-users/${await world.user()}/secret`),
   'GET /api/v2/data-quality-stats': async (world) =>

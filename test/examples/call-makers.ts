@@ -1,3 +1,6 @@
+import { authenticator } from '../support/authenticator.js';
+import { login } from '../support/signed-client.js';
+import { totpCode } from '../support/totp.js';
 import { type ExampleWorld, password, type Sent } from './example-world.js';
 
 export type Parameters = Readonly<Record<string, string | number | readonly string[]>>;
@@ -37,6 +40,69 @@ export async function own(world: ExampleWorld): Promise<string> {
 export async function account(world: ExampleWorld): Promise<string> {
   const draft = { name: world.name('bo', '.'), role: 'user', password: 'nine quiet harbours' };
   return (await world.make<{ id: string }>('POST', '/accounts', draft)).id;
+}
+
+/** A new account with a session of its own. */
+async function newOwner(world: ExampleWorld) {
+  const name = world.name('bo', '.');
+  const { id } = await world.make<{ id: string }>('POST', '/accounts', { name, role: 'user', password });
+  const bearer = await login(world.enterprise.url, name, password);
+  return { id, owner: { by: 'nobody', raw: { headers: { Authorization: `Bearer ${bearer}` } } } as const };
+}
+
+interface DeviceOptions {
+  readonly options: { readonly challenge: string; readonly rpId: string; readonly rp: { readonly id: string } };
+  readonly state: string;
+}
+
+/** A device that is about to register a passkey for an owner, and then logs in by it. */
+export async function newDevice(world: ExampleWorld) {
+  const { owner } = await newOwner(world);
+  const device = authenticator('http://localhost:8080');
+  const post = async <T>(target: string, body: object): Promise<T> => {
+    const sent = { method: 'POST', target: `/api/v2${target}`, ...owner };
+    const answer = await world.call('', { ...sent, raw: { ...owner.raw, body: JSON.stringify(body) } });
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const { options, state } = await post<DeviceOptions>('/self/passkeys/options', { secret: password });
+  const registration = { name: 'Laptop', state, response: device.create(options) };
+  const register = () => post<{ id: string }>('/self/passkeys', registration);
+  const signLogin = async () => {
+    await register();
+    const asked = await post<DeviceOptions>('/login/passkey/options', {});
+    return { state: asked.state, response: device.get(asked.options) };
+  };
+  return { owner, registration, register, signLogin };
+}
+
+/** The codes of a program that waits. @param isApproved whether its person has let it log in */
+export async function waitingProgram(world: ExampleWorld, isApproved = false) {
+  const begun = await world.make<{ device_code: string; user_code: string }>(
+    'POST',
+    '/device/authorize',
+    undefined,
+    'nobody',
+  );
+  if (isApproved) {
+    const { owner } = await newOwner(world);
+    const body = JSON.stringify({ user_code: begun.user_code, is_approved: true });
+    const sent = { method: 'POST', target: '/api/v2/device/decision', ...owner };
+    await world.call('', { ...sent, raw: { ...owner.raw, body } });
+  }
+  return begun;
+}
+
+/** The account of an owner, which has enrolled an app. */
+export async function enrolledAccount(world: ExampleWorld, isActive = false) {
+  const { id, owner } = await newOwner(world);
+  const call = async (target: string, body: object) => {
+    const sent = { method: 'POST', target: `/api/v2/accounts/${id}/${target}`, ...owner };
+    const answer = await world.call('', { ...sent, raw: { ...owner.raw, body: JSON.stringify(body) } });
+    return ((await answer.json()) as { data: { totp_secret: string } }).data;
+  };
+  const { totp_secret: secret } = await call('mfa', { secret: password });
+  if (isActive) await call('mfa-activation', { otp: totpCode(secret) });
+  return { id, owner, secret };
 }
 
 export async function assetGroup(world: ExampleWorld): Promise<number> {

@@ -6,6 +6,9 @@ import {
   collected,
   domainOf,
   edgeOf,
+  enrolledAccount,
+  newDevice,
+  waitingProgram,
   extension,
   extensionDraft,
   groupPath,
@@ -33,6 +36,7 @@ import {
   userNames,
   upload,
 } from './call-makers.js';
+import { totpCode } from '../support/totp.js';
 import { ofEnterprise } from './enterprise-calls.js';
 import { type ExampleWorld, ofPage, password } from './example-world.js';
 
@@ -44,6 +48,46 @@ export const calls: Readonly<Record<string, MakeCall>> = {
     by: 'nobody',
     raw: { headers: ofPage },
   }),
+  'POST /api/v2/login/passkey/options': () => ({ by: 'nobody' }),
+  'POST /api/v2/login/passkey': async (world) => ({
+    body: await (await newDevice(world)).signLogin(),
+    by: 'nobody',
+  }),
+  'POST /api/v2/self/session/passkey': async (world) => ({
+    body: await (await newDevice(world)).signLogin(),
+    by: 'nobody',
+    raw: { headers: ofPage },
+  }),
+  'GET /api/v2/self/passkeys': async (world) => {
+    const { owner, register } = await newDevice(world);
+    await register();
+    return owner;
+  },
+  'POST /api/v2/self/passkeys/options': async (world) => ({
+    body: { secret: password },
+    ...(await newDevice(world)).owner,
+  }),
+  'POST /api/v2/self/passkeys': async (world) => {
+    const { owner, registration } = await newDevice(world);
+    return { body: registration, ...owner };
+  },
+  'DELETE /api/v2/self/passkeys/{passkey_id}': async (world) => {
+    const { owner, register } = await newDevice(world);
+    return { path: { passkey_id: (await register()).id }, body: { secret: password }, ...owner };
+  },
+  'POST /api/v2/device/authorize': () => ({ by: 'nobody' }),
+  'POST /api/v2/device/token': async (world) => {
+    const { device_code } = await waitingProgram(world, true);
+    return { body: { device_code }, by: 'nobody' };
+  },
+  'POST /api/v2/device/request': async (world) => {
+    const { user_code } = await waitingProgram(world);
+    return { body: { user_code }, by: 'session' };
+  },
+  'POST /api/v2/device/decision': async (world) => {
+    const { user_code } = await waitingProgram(world);
+    return { body: { user_code, is_approved: true }, by: 'session' };
+  },
   'POST /api/v2/logout': () => ({ by: 'session' }),
   'DELETE /api/v2/self/session': () => ({ by: 'session' }),
   'GET /api/v2/self/sessions': () => ({ by: 'session' }),
@@ -71,6 +115,23 @@ export const calls: Readonly<Record<string, MakeCall>> = {
     await world.call('', { method: 'POST', target: '/api/v2/login', ...ownLogin });
     const [session] = await world.make<{ id: string }[]>('GET', '/self/sessions?limit=1');
     return { path: { account_id: await own(world), session_id: session!.id } };
+  },
+  'GET /api/v2/accounts/{account_id}/mfa-activation': async (world) => ({ path: { account_id: await own(world) } }),
+  'POST /api/v2/accounts/{account_id}/mfa': async (world) => {
+    const { id, owner } = await enrolledAccount(world);
+    return { path: { account_id: id }, body: { secret: password }, ...owner };
+  },
+  'POST /api/v2/accounts/{account_id}/mfa-activation': async (world) => {
+    const { id, owner, secret } = await enrolledAccount(world);
+    return { path: { account_id: id }, body: { otp: totpCode(secret) }, ...owner };
+  },
+  'DELETE /api/v2/accounts/{account_id}/mfa': async (world) => {
+    const { id, owner } = await enrolledAccount(world, true);
+    return { path: { account_id: id }, body: { secret: password }, ...owner };
+  },
+  'POST /api/v2/accounts/{account_id}/recovery-codes': async (world) => {
+    const { id, owner } = await enrolledAccount(world, true);
+    return { path: { account_id: id }, body: { secret: password }, ...owner };
   },
   'POST /api/v2/tokens': (world) => ({ body: { token_name: world.name('weekly report') } }),
   'DELETE /api/v2/tokens/{token_id}': async (world) => {
@@ -266,6 +327,18 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   }),
   'DELETE /api/v2/bloodhound-users/{user_id}': ownUser,
   'GET /api/v2/bloodhound-users/{user_id}/mfa-activation': ownUser,
+  'POST /api/v2/bloodhound-users/{user_id}/mfa': async (world) => {
+    const { id, owner } = await enrolledAccount(world);
+    return { path: { user_id: id }, body: { secret: password }, ...owner };
+  },
+  'POST /api/v2/bloodhound-users/{user_id}/mfa-activation': async (world) => {
+    const { id, owner, secret } = await enrolledAccount(world);
+    return { path: { user_id: id }, body: { otp: totpCode(secret) }, ...owner };
+  },
+  'DELETE /api/v2/bloodhound-users/{user_id}/mfa': async (world) => {
+    const { id, owner } = await enrolledAccount(world, true);
+    return { path: { user_id: id }, body: { secret: password }, ...owner };
+  },
   'PUT /api/v2/bloodhound-users/{user_id}/secret': async (world) => ({
     ...(await ownUser(world)),
     body: { secret: 'nine quiet harbours' },

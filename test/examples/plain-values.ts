@@ -9,10 +9,22 @@ const uuid = /\b[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}\b/g
 const fixed: Readonly<Record<string, unknown>> = {
   duration: 1.5,
   graph_version: 42,
+  otp: '287082',
+  user_code: 'BCDF-GHJK',
+  device_code: 'a-secret-of-the-program',
+  totp_secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  recovery_codes: ['7K2M-9XQT-04FD-ZB3H', '0D5N-WC81-R6YA-KE9V', 'HM3S-4TQG-X72J-PB0F'],
 };
 
 const isTokenKey = (name: string, value: unknown) =>
   name === 'key' && typeof value === 'string' && /^[\w+/-]{40,}=*$/.test(value);
+
+/** What browsers and devices make of random bytes for a passkey. */
+const ofPasskeys = new Set(
+  'challenge state id rawId clientDataJSON attestationObject authenticatorData signature'.split(' '),
+);
+const isOfPasskey = (name: string, value: unknown) =>
+  ofPasskeys.has(name) && typeof value === 'string' && /^(?!.{8}-.{4}-)[\w-]{22,}$/.test(value);
 
 export function uuidsIn(text: string): string[] {
   return (text.match(uuid) ?? []).map((it) => it.toUpperCase());
@@ -49,6 +61,7 @@ export function plainValues(known: ReadonlySet<string>): (value: unknown) => unk
           `2026-10-01T12:00:00${fraction?.replaceAll(/\d/g, '0') ?? ''}${zone}`,
       )
       .replaceAll(/\b20\d\d-\d\d-\d\d\b/g, '2026-10-01')
+      .replaceAll(/(?<=otpauth:.*\bsecret=)[A-Z2-7]{32}/g, String(fixed['totp_secret']))
       .replaceAll(/\b20\d\d0101T/g, '20260101T');
     return plain.length > limits.text ? `${plain.slice(0, limits.text - 1)}…` : plain;
   }
@@ -63,6 +76,7 @@ export function plainValues(known: ReadonlySet<string>): (value: unknown) => unk
 
   function plainMember(key: string, value: unknown): unknown {
     if (isTokenKey(key, value)) return 'not-a-real-key';
+    if (isOfPasskey(key, value)) return `random-${key}-in-base64url`;
     return typeof value === typeof fixed[key] ? fixed[key] : plain(value, key);
   }
 

@@ -147,7 +147,7 @@ export function describeAccess(world: () => World): void {
     const { data } = (await login.json()) as { data: { session_token: string } };
     const { page, close } = await world().open('/', { width: 320, theme: 'dark' });
     await page.getByText('demo', { exact: true }).click();
-    await page.getByRole('link', { name: 'Password and sessions' }).click();
+    await page.getByRole('link', { name: 'Security' }).click();
     await page.getByLabel('Present password').fill('wrong');
     await page.getByLabel('New password').fill(password);
     await page.getByRole('button', { name: 'Change the password' }).click();

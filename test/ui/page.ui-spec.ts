@@ -6,6 +6,7 @@ import { describeCollection } from './collection.js';
 import { describeData } from './data.js';
 import { describeCypher } from './cypher.js';
 import { describeEveryScreen } from './every-screen.js';
+import { describeFactors } from './factors.js';
 import { describeFind } from './find.js';
 import { describeFindings } from './findings.js';
 import { describeFrame } from './frame.js';
@@ -31,6 +32,7 @@ const screens = {
   reach: describeReach,
   collection: describeCollection,
   access: describeAccess,
+  'second factors': describeFactors,
   cypher: describeCypher,
   findings: describeFindings,
   // Its uploads change the graph, so it is the last.

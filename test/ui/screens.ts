@@ -46,6 +46,7 @@ export const screens: readonly ScreenRow[] = [
   { path: '/providers', heading: 'Identity providers', isRefused: true },
   { path: '/audit', heading: 'Audit log', isRefused: true },
   { path: '/me', heading: 'Your account' },
+  { path: '/device', heading: 'Log in on the command line' },
   { path: '/data/uploads', heading: 'Uploads', isRefused: true },
   { path: `/data/quality/${DOMAIN}`, heading: 'Data quality of HALDEN.EXAMPLE' },
   { path: '/changes', heading: 'Changes' },

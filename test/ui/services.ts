@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attackExtension, attackFiles, extensionFile } from '../support/attack-estate.js';
@@ -33,7 +34,7 @@ export async function startDemo(): Promise<Service> {
 /** Runs the built service in the community edition, and loads an estate whose names are attacks. */
 export async function startCommunity(): Promise<Service> {
   const user = { username: 'admin', secret: 'nine copper kettles' };
-  const settings = { EDITION: 'community', INITIAL_ADMIN_PASSWORD: user.secret };
+  const settings = { EDITION: 'community', INITIAL_ADMIN_PASSWORD: user.secret, PORT: String(await freePort()) };
   const { stop, find } = await start(['dist/src/main.js'], settings, 'listens on');
   const service = serviceOf(find(/listens on (http[^\s;]+)/), user, stop);
   await loadAttacks(await callerOf(service));
@@ -77,6 +78,16 @@ async function callerOf({ url, user }: Pick<Service, 'url' | 'user'>): Promise<C
   const authorization = { Authorization: `Bearer ${data.session_token}` };
   return async (method, path, body, headers = {}) =>
     (await ask(method, path, { ...json, ...authorization, ...headers }, body)).data;
+}
+
+/** Passkeys are for a port that the settings name. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
 }
 
 interface Started {

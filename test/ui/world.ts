@@ -31,6 +31,8 @@ export interface World extends Site {
   readonly reader: Site;
   /** The administrator of a service in the community edition, with an estate whose names are attacks. */
   readonly community: Site;
+  /** The same at a host name, because devices sign for no IP address. */
+  readonly localhost: Site;
   close(): Promise<void>;
 }
 
@@ -60,11 +62,16 @@ export async function startWorld(): Promise<World> {
     ...(await siteOf(browser, demo)),
     reader: await siteOf(browser, { ...demo, user: reader }),
     community: await siteOf(browser, community),
+    localhost: await siteOf(browser, atLocalhost(community)),
     close: async () => {
       await browser.close();
       await Promise.all([demo.stop(), community.stop()]);
     },
   };
+}
+
+function atLocalhost({ url, user }: Pick<Service, 'url' | 'user'>): Pick<Service, 'url' | 'user'> {
+  return { url: url.replace('127.0.0.1', 'localhost'), user };
 }
 
 async function siteOf(browser: Browser, { url, user }: Pick<Service, 'url' | 'user'>): Promise<Site> {

@@ -20,11 +20,20 @@ export type AccountDto = {
   readonly name: string;
   readonly email: string | null;
   readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly totp_active: boolean;
+  readonly passkeys: number;
   readonly is_disabled: boolean;
   readonly created_at: string;
   readonly updated_at: string;
   readonly last_login: NullTimeDto;
   readonly sso_provider_id: NullInt32Dto;
+};
+
+export type ActivateFactorRequest = { readonly otp: string };
+
+export type ActivatedFactorDto = {
+  readonly status: 'deactivated' | 'pending' | 'activated';
+  readonly recovery_codes: readonly string[];
 };
 
 export type AffectedAccountsDto = { readonly affected_users: readonly AccountDto[] };
@@ -189,9 +198,14 @@ export type CompletedTaskDto = {
   readonly finish_time: string;
 };
 
-export type CookieLoginRequest = { readonly username: string; readonly secret: string };
+export type CookieLoginRequest = { readonly username: string; readonly secret: string; readonly otp?: string };
 
-export type CookieSessionDto = { readonly user_id: string; readonly auth_expired: boolean };
+export type CookieSessionDto = {
+  readonly user_id: string;
+  readonly auth_expired: boolean;
+  readonly factor_missing: boolean;
+  readonly codes_blocked_at: string | null;
+};
 
 export type CreateAccountRequest = {
   readonly name: string;
@@ -338,6 +352,13 @@ export type DataQualityStatDto = {
   readonly kind_id: number | null;
 };
 
+export type DecideDeviceRequest = {
+  readonly secret?: string;
+  readonly otp?: string;
+  readonly user_code: string;
+  readonly is_approved: boolean;
+};
+
 export type DerivedKindDto = { readonly kind: string; readonly created: number; readonly removed: number };
 
 export type DomainDataQualityDto = {
@@ -418,6 +439,8 @@ export type EdgeRowDto = {
   readonly properties: { readonly [name: string]: unknown };
 };
 
+export type EnrolledFactorDto = { readonly totp_secret: string; readonly totp_uri: string };
+
 export type EntityCountDto = { readonly count: number };
 
 export type EntityDto = {
@@ -484,6 +507,11 @@ export type ExposureGroupDto = {
   readonly environment_id: string | null;
 };
 
+export type FactorStateDto = {
+  readonly status: 'deactivated' | 'pending' | 'activated';
+  readonly recovery_codes_left: number;
+};
+
 export type FailedSelectorDto = {
   readonly id: number;
   readonly name: string;
@@ -525,6 +553,8 @@ export type FileUploadProgressDto = {
   readonly bytes_per_second: number | null;
   readonly files: FileUploadFilesDto;
 };
+
+export type FindDeviceRequest = { readonly user_code: string };
 
 export type FindingDetailDto = {
   readonly id: number;
@@ -811,7 +841,7 @@ export type OuReferenceDto = {
 
 export type OwnSessionDto = {
   readonly id: string;
-  readonly kind: 'bearer' | 'cookie';
+  readonly kind: 'bearer' | 'cookie' | 'command_line';
   readonly address: string | null;
   readonly program: string | null;
   readonly created_at: string;
@@ -820,6 +850,17 @@ export type OwnSessionDto = {
   readonly idle_until: NullTimeDto;
   readonly is_current: boolean;
 };
+
+export type PasskeyDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly last_used: string | null;
+};
+
+export type PasskeyLoginRequest = { readonly state: string; readonly response: { readonly [name: string]: unknown } };
+
+export type PasskeyOptionsDto = { readonly options: { readonly [name: string]: unknown }; readonly state: string };
 
 export type PostureHistoryDto = {
   readonly start: string;
@@ -839,6 +880,8 @@ export type PostureHistoryDto = {
 export type PostureValueDto = { readonly date: string; readonly value: number };
 
 export type PreviewSelectorsRequest = { readonly seeds: readonly SeedRequest[]; readonly expansion?: 0 | 1 | 2 | 3 };
+
+export type ProofRequest = { readonly secret?: string; readonly otp?: string };
 
 export type ProviderCertificateDto = { readonly fingerprint: string; readonly expires_at: string };
 
@@ -879,6 +922,18 @@ export type ReadyQuestionDto = {
   readonly parameter: 'object' | 'edge' | null;
   readonly object_kind: string | null;
 };
+
+export type RecoveryCodesDto = { readonly recovery_codes: readonly string[] };
+
+export type RegisterPasskeyRequest = {
+  readonly state: string;
+  readonly response: { readonly [name: string]: unknown };
+  readonly name: string;
+};
+
+export type RegisteredPasskeyDto = { readonly id: string; readonly recovery_codes: readonly string[] };
+
+export type RemovedFactorDto = { readonly status: 'deactivated' | 'pending' | 'activated' };
 
 export type ReplaceClientRequest = { readonly domain_controller?: string; readonly name: string };
 
@@ -957,6 +1012,8 @@ export type SelfDto = {
   readonly name: string;
   readonly email: string | null;
   readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly totp_active: boolean;
+  readonly passkeys: number;
   readonly is_disabled: boolean;
   readonly created_at: string;
   readonly updated_at: string;
@@ -983,6 +1040,7 @@ export type SelfDto = {
     | 'queries:write'
     | 'collector:call'
   )[];
+  readonly factor_missing: boolean;
 };
 
 export type SkippedObjectsDto = { readonly kind: string; readonly property: string; readonly objects: number };
@@ -1199,6 +1257,13 @@ export type UploadedFileDto = {
   readonly sha256: string;
 };
 
+export type WaitingProgramDto = {
+  readonly address: string;
+  readonly program: string | null;
+  readonly created_at: string;
+  readonly needs_proof: boolean;
+};
+
 export type WayEdgeDto = {
   readonly source: string;
   readonly source_name: string;
@@ -1222,6 +1287,13 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/accounts/{account_id}/mfa': {
+    path: { account_id: string };
+    query: {};
+    body: ProofRequest;
+    answer: { readonly data: RemovedFactorDto };
     forms: never;
   };
   'DELETE /api/v2/accounts/{account_id}/sessions': {
@@ -1273,6 +1345,13 @@ export interface Operations {
     answer: undefined;
     forms: never;
   };
+  'DELETE /api/v2/self/passkeys/{passkey_id}': {
+    path: { passkey_id: string };
+    query: {};
+    body: ProofRequest;
+    answer: undefined;
+    forms: never;
+  };
   'DELETE /api/v2/self/session': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
   'DELETE /api/v2/self/sessions': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
   'DELETE /api/v2/self/sessions/{session_id}': {
@@ -1309,6 +1388,10 @@ export interface Operations {
         | '-email'
         | 'role'
         | '-role'
+        | 'totp_active'
+        | '-totp_active'
+        | 'passkeys'
+        | '-passkeys'
         | 'is_disabled'
         | '-is_disabled'
         | 'created_at'
@@ -1324,6 +1407,8 @@ export interface Operations {
       name?: readonly string[];
       email?: readonly string[];
       role?: readonly string[];
+      totp_active?: readonly string[];
+      passkeys?: readonly string[];
       is_disabled?: readonly string[];
       created_at?: readonly string[];
       updated_at?: readonly string[];
@@ -1346,6 +1431,13 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'GET /api/v2/accounts/{account_id}/mfa-activation': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: FactorStateDto };
     forms: never;
   };
   'GET /api/v2/accounts/{account_id}/sessions': {
@@ -2759,6 +2851,13 @@ export interface Operations {
     forms: never;
   };
   'GET /api/v2/self': { path: {}; query: {}; body: undefined; answer: { readonly data: SelfDto }; forms: never };
+  'GET /api/v2/self/passkeys': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: readonly PasskeyDto[] };
+    forms: never;
+  };
   'GET /api/v2/self/sessions': {
     path: {};
     query: {
@@ -2887,6 +2986,27 @@ export interface Operations {
     answer: { readonly data: AccountDto };
     forms: never;
   };
+  'POST /api/v2/accounts/{account_id}/mfa': {
+    path: { account_id: string };
+    query: {};
+    body: ProofRequest;
+    answer: { readonly data: EnrolledFactorDto };
+    forms: never;
+  };
+  'POST /api/v2/accounts/{account_id}/mfa-activation': {
+    path: { account_id: string };
+    query: {};
+    body: ActivateFactorRequest;
+    answer: { readonly data: ActivatedFactorDto };
+    forms: never;
+  };
+  'POST /api/v2/accounts/{account_id}/recovery-codes': {
+    path: { account_id: string };
+    query: {};
+    body: ProofRequest;
+    answer: { readonly data: RecoveryCodesDto };
+    forms: never;
+  };
   'POST /api/v2/asset-group-tags/preview-selectors': {
     path: {};
     query: {};
@@ -2913,6 +3033,14 @@ export interface Operations {
     query: {};
     body: CreateJobRequest;
     answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'POST /api/v2/device/decision': { path: {}; query: {}; body: DecideDeviceRequest; answer: undefined; forms: never };
+  'POST /api/v2/device/request': {
+    path: {};
+    query: {};
+    body: FindDeviceRequest;
+    answer: { readonly data: WaitingProgramDto };
     forms: never;
   };
   'POST /api/v2/events': {
@@ -3010,6 +3138,13 @@ export interface Operations {
           };
         };
   };
+  'POST /api/v2/login/passkey/options': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: PasskeyOptionsDto };
+    forms: never;
+  };
   'POST /api/v2/saved-queries': {
     path: {};
     query: {};
@@ -3024,10 +3159,31 @@ export interface Operations {
     answer: { readonly data: ImportedQueriesDto };
     forms: never;
   };
+  'POST /api/v2/self/passkeys': {
+    path: {};
+    query: {};
+    body: RegisterPasskeyRequest;
+    answer: { readonly data: RegisteredPasskeyDto };
+    forms: never;
+  };
+  'POST /api/v2/self/passkeys/options': {
+    path: {};
+    query: {};
+    body: ProofRequest;
+    answer: { readonly data: PasskeyOptionsDto };
+    forms: never;
+  };
   'POST /api/v2/self/session': {
     path: {};
     query: {};
     body: CookieLoginRequest;
+    answer: { readonly data: CookieSessionDto };
+    forms: never;
+  };
+  'POST /api/v2/self/session/passkey': {
+    path: {};
+    query: {};
+    body: PasskeyLoginRequest;
     answer: { readonly data: CookieSessionDto };
     forms: never;
   };

@@ -15,7 +15,7 @@ export interface Field {
   readonly note?: string;
   readonly isRequired?: boolean;
   readonly isFocused?: boolean;
-  readonly autocomplete?: 'username' | 'current-password' | 'new-password';
+  readonly autocomplete?: 'username' | 'current-password' | 'new-password' | 'one-time-code';
   /** Draws other controls. */
   readonly control?: (value: unknown, onChange: (value: unknown) => void) => ComponentChildren;
 }

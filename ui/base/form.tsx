@@ -21,6 +21,8 @@ interface FormProps<Answer> {
   readonly isDanger?: boolean;
   readonly ask: (values: Values) => Call<Answer>;
   readonly onDone: (answer: Answer, values: Values) => unknown;
+  /** Handles a refusal that is no fault, such as one that asks for more. @returns whether it did */
+  readonly onRefusal?: (error: ApiError) => boolean;
   /** What 401 means, in a form that needs no session. */
   readonly refusal?: string;
   /** Stands beside the button that submits. */
@@ -29,18 +31,25 @@ interface FormProps<Answer> {
 
 /** Sends what has been entered. A fault that the service names is shown beside its field, all others above the button. */
 export function Form<Answer>(props: FormProps<Answer>) {
-  const { fields = [], values: initial = {}, submit, username, isDanger, ask, onDone, refusal, children } = props;
+  const { fields = [], values: initial = {}, submit, username, isDanger, ask, onDone, onRefusal, refusal } = props;
   const [values, setValues] = useState(initial);
   const { attempt, error } = useChange();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [error]);
+  const sendValues = async () => {
+    try {
+      await onDone((await send(ask(values))).answer, values);
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError) || !onRefusal?.(thrown)) throw thrown;
+    }
+  };
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
     // Without a refusal, the login opens above the form, which keeps its values.
-    await attempt(async () => onDone((await send(ask(values))).answer, values), '', refusal === undefined);
+    await attempt(sendValues, '', refusal === undefined);
     setBusy(false);
   };
   const { faults = [], status = 0, requestId = null } = error ?? {};
@@ -68,7 +77,7 @@ export function Form<Answer>(props: FormProps<Answer>) {
         <button type="submit" class={isDanger ? 'danger' : 'main'} disabled={isBusy}>
           {submit}
         </button>
-        {children}
+        {props.children}
       </div>
     </form>
   );

@@ -19,6 +19,9 @@ type Session =
 export const session = signal<Session>({ state: 'unknown' });
 export const about = signal<AboutDto | null>(null);
 
+/** When wrong codes blocked those of the account before this login. */
+export const codesBlockedAt = signal<string | null>(null);
+
 /** Grows whenever all answers have to be asked for again. */
 export const reloads = signal(0);
 
@@ -54,10 +57,11 @@ export async function openSession(): Promise<void> {
 
 /** Goes on after a login. An expired password has to be changed first. */
 export async function enterSession(
-  { auth_expired: isExpired }: CookieSessionDto,
+  { auth_expired: isExpired, codes_blocked_at: blockedAt }: CookieSessionDto,
   name: string,
   secret: string,
 ): Promise<void> {
+  codesBlockedAt.value = blockedAt;
   if (isExpired) session.value = { state: 'expired', name, secret };
   else await openSession();
 }

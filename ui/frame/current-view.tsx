@@ -1,4 +1,4 @@
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { address, linkTo } from '../base/address.js';
 import { Button, Heading } from '../base/parts.js';
@@ -16,6 +16,14 @@ export function CurrentView() {
   const { screen, parts } = found;
   if (screen.capability !== undefined && about.value?.capabilities.includes(screen.capability) === false)
     return <Notice title="Part of the enterprise edition" note="The community edition does not have this screen." />;
+  if (account.value?.factor_missing === true && path !== '/me')
+    return (
+      <Notice
+        title="Your account needs a second factor"
+        note="This service asks your account for one. Until it has one, you can do nothing else."
+        link={<a href={linkTo('/me')}>Set it up</a>}
+      />
+    );
   if (!may(screen.permission))
     return (
       <Notice
@@ -72,12 +80,18 @@ function LoadedView({ screen, parts }: ViewProps & { readonly screen: Screen }) 
   return View ? <View parts={parts} /> : null;
 }
 
-function Notice({ title, note }: { readonly title: string; readonly note: string }) {
+interface NoticeProps {
+  readonly title: string;
+  readonly note: string;
+  readonly link?: ComponentChildren;
+}
+
+function Notice({ title, note, link = <a href={linkTo('/')}>Go to Find</a> }: NoticeProps) {
   return (
     <>
       <Heading text={title} />
       <p>{note}</p>
-      <a href={linkTo('/')}>Go to Find</a>
+      {link}
     </>
   );
 }

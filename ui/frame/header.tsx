@@ -46,7 +46,7 @@ function AccountMenu() {
       <summary aria-label={`Account ${name}`}>{name}</summary>
       <div>
         <p>{role}</p>
-        <a href={linkTo('/me')}>Password and sessions</a>
+        <a href={linkTo('/me')}>Security</a>
         {may('tokens:manage-own') && <a href={linkTo('/tokens')}>API tokens</a>}
         <Select label="Theme" value={theme.value} choices={themes} onChange={(value) => setTheme(themeOf(value))} />
         <Button label="Log out" run={() => logOut()} />

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type AnswerOf, call, formCall } from '../api/call.js';
-import { send } from '../api/send.js';
-import { passwordField } from '../base/field.js';
-import { Form } from '../base/form.js';
-import { clock } from '../base/format.js';
+import { type ApiError, send } from '../api/send.js';
+import { type Field, passwordField } from '../base/field.js';
+import { Form, useChange } from '../base/form.js';
+import { clock, moment } from '../base/format.js';
 import { Modal } from '../base/modal.js';
 import { Button } from '../base/parts.js';
-import { endSession, enterSession, openSession, reload, session } from '../base/session.js';
+import { codesBlockedAt, endSession, enterSession, openSession, reload, session } from '../base/session.js';
 import { useAnswer } from '../base/states.js';
 import { LoginProviders } from './login-providers.js';
 
@@ -21,37 +21,66 @@ export function Entrance({ children }: { readonly children: ComponentChildren })
   );
 }
 
+const codeField: Field = {
+  name: 'otp',
+  label: 'Code of your app',
+  note: 'Without the app: a recovery code.',
+  isRequired: true,
+  autocomplete: 'one-time-code',
+};
+
 /** @param name the account whose session has ended; its views stay below the dialog. Without it the login is the page. */
 export function LoginView({ name }: { readonly name?: string }) {
   useEffect(() => {
     if (name === undefined) document.title = `Log in · Graphward`;
   }, []);
   const isPage = name === undefined;
+  const [needsCode, setNeedsCode] = useState(false);
+  useEffect(() => document.querySelector<HTMLElement>('[autocomplete="one-time-code"]')?.focus(), [needsCode]);
+  const askForCode = (error: ApiError) => {
+    const isFirst = !needsCode && error.has('auth.otp_needed');
+    if (isFirst) setNeedsCode(true);
+    return isFirst;
+  };
+  const { attempt, outcome } = useChange();
   const form = (
     <Form
       fields={[
         { name: 'username', label: 'User name', autocomplete: 'username', isRequired: true, isFocused: isPage },
         passwordField('secret', 'Password', 'current-password', { isFocused: !isPage }),
+        ...(needsCode ? [codeField] : []),
       ]}
       values={{ username: name }}
       submit="Log in"
       refusal="User name or password is wrong."
-      ask={({ username, secret }) => formCall('POST /api/v2/self/session', { body: { username, secret } })}
+      ask={({ username, secret, otp }) => formCall('POST /api/v2/self/session', { body: { username, secret, otp } })}
+      onRefusal={askForCode}
       onDone={({ data }, { username, secret }) => enterSession(data, String(username), String(secret))}
-    />
+    >
+      {'PublicKeyCredential' in window && (
+        <Button label="Use a passkey" run={() => attempt(enterByDevice, '', false)} />
+      )}
+    </Form>
   );
-  if (isPage)
-    return (
-      <Entrance>
-        {form}
-        <LoginProviders />
-      </Entrance>
-    );
+  const content = (
+    <>
+      {form}
+      {outcome}
+      <LoginProviders />
+    </>
+  );
+  if (isPage) return <Entrance>{content}</Entrance>;
   return (
     <Modal class="login" label="Log in" heading="Graphward" isKept>
-      {() => [<p>Log in again to go on where you were.</p>, form, <LoginProviders />]}
+      {() => [<p>Log in again to go on where you were.</p>, content]}
     </Modal>
   );
+}
+
+async function enterByDevice(): Promise<void> {
+  const { logInByDevice } = await import('../base/device.js');
+  codesBlockedAt.value = (await logInByDevice()).codes_blocked_at;
+  await openSession();
 }
 
 /** An expired password permits nothing but a new one. */
@@ -67,6 +96,18 @@ export function PasswordView({ name, secret }: { readonly name: string; readonly
         onDone={openSession}
       />
     </Entrance>
+  );
+}
+
+/** Tells the owner of a session that somebody guessed at codes. */
+export function BlockedCodes() {
+  const { value } = codesBlockedAt;
+  if (value === null) return null;
+  return (
+    <p class="note" role="alert">
+      Somebody who knows your password tried ten wrong codes ({moment(value)}). Set another password.{' '}
+      <Button label="Understood" run={() => (codesBlockedAt.value = null)} />
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { about, account, session } from '../base/session.js';
 import { Copy, Failure, graphVersion, shownCalls } from '../base/states.js';
 import { CurrentView } from './current-view.js';
 import { Header } from './header.js';
-import { Entrance, LoginView, PasswordView, SessionEnd } from './login.js';
+import { BlockedCodes, Entrance, LoginView, PasswordView, SessionEnd } from './login.js';
 import './frame.css';
 
 /** The whole page: the login, or the frame with the present view. */
@@ -30,6 +30,7 @@ export function Page() {
       <Header />
       <main id="content" tabIndex={-1}>
         <SessionEnd />
+        <BlockedCodes />
         <Notes />
         <CurrentView />
       </main>

@@ -43,6 +43,8 @@ export const screens: readonly Screen[] = [
   screen('/tokens', 'tokens:manage-own', () => import('./access/tokens.js'), access('Tokens')),
   screen('/providers', 'providers:read', () => import('./access/providers.js'), access('Providers')),
   screen('/audit', 'audit:read', () => import('./access/audit.js'), access('Audit log')),
+  // The command line leads there.
+  screen('/device', 'self:manage', () => import('./access/device.js')),
   // The menu of the account leads there.
   screen('/me', 'self:manage', () => import('./access/me.js')),
 ];

@@ -12,6 +12,10 @@ export interface Account {
   readonly lastName: string | null;
   readonly role: Role;
   readonly passwordState: PasswordState;
+  /** Whether a login needs a code of an app. */
+  readonly totpActive: boolean;
+  /** Their number. */
+  readonly passkeys: number;
   readonly isDisabled: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;

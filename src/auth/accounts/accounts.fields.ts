@@ -3,6 +3,7 @@ import { field, type JsonOf, listOf, shape } from '../../http/fields/fields.js';
 import type { ListRequest } from '../../http/list/list-description.js';
 import { wireNullInt32, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import { type Permission, permissionNames, permissions, permissionsOf, type Role, roles } from '../permissions.js';
+import type { Principal } from '../principal.js';
 import type { Account } from './account.js';
 
 export const accountShape = shape('AccountDto', {
@@ -10,6 +11,8 @@ export const accountShape = shape('AccountDto', {
   name: field.text('name', { example: 'alice' }, 'sort', 'filter'),
   email: field.optionalText('email', {}, 'sort', 'filter'),
   role: field.choice(roles)('role', {}, 'sort', 'filter'),
+  totp_active: field.boolean('totp_active', 'Whether a login needs a code of an app.', 'sort', 'filter'),
+  passkeys: field.count('passkeys', 'Number of passkeys.', 'sort', 'filter'),
   is_disabled: field.boolean('is_disabled', {}, 'sort', 'filter'),
   created_at: field.time('created_at', {}, 'sort', 'filter'),
   updated_at: field.time('updated_at', {}, 'sort', 'filter'),
@@ -29,7 +32,16 @@ export const selfShape = shape('SelfDto', {
   ...accountShape.fields,
   first_name: field.optionalText('first_name'),
   last_name: field.optionalText('last_name'),
-  permissions: memory.any<Permission[]>({ ...ofRole, description: 'The permissions of the role.' }),
+  permissions: memory.any<Permission[]>({
+    ...ofRole,
+    description:
+      'What the caller may do: the permissions of the role, or fewer with an expired password or no second factor.',
+  }),
+  factor_missing: memory.any<boolean>({
+    type: 'boolean',
+    description:
+      'Whether `REQUIRE_MFA` asks for a second factor that the account lacks: the session may only enrol one.',
+  }),
 });
 export type SelfDto = JsonOf<typeof selfShape.fields>;
 
@@ -53,6 +65,8 @@ export function toAccountDto(account: Account): AccountDto {
     name: account.name,
     email: account.email,
     role: account.role,
+    totp_active: account.totpActive,
+    passkeys: account.passkeys,
     is_disabled: account.isDisabled,
     created_at: wireTime(account.createdAt),
     updated_at: wireTime(account.updatedAt),
@@ -61,13 +75,14 @@ export function toAccountDto(account: Account): AccountDto {
   };
 }
 
-export function toSelfDto(account: Account): SelfDto {
-  const { firstName, lastName, role } = account;
+export function toSelfDto(account: Account, { permissions: held }: Principal, lacksFactor: boolean): SelfDto {
+  const { firstName, lastName } = account;
   return {
     ...toAccountDto(account),
     first_name: firstName,
     last_name: lastName,
-    permissions: permissionsOfRole(role),
+    permissions: permissionNames.filter((name) => held.has(name)),
+    factor_missing: lacksFactor,
   };
 }
 

@@ -102,7 +102,7 @@ export class AccountsRepository {
   /** @throws ConflictError if the name is taken */
   insert(row: AccountRow, note: AuditNote): Promise<Account> {
     const unset = { firstName: null, lastName: null, lastLogin: null, ssoProviderId: null, ssoSubject: null };
-    const defaults = { ...unset, passwordExpired: false, isDisabled: false };
+    const defaults = { ...unset, passwordExpired: false, totpActive: false, passkeys: 0, isDisabled: false };
     const entity = this.accounts.create({ id: randomUUID(), ...defaults, ...row });
     const inserted = this.accounts.manager.transaction(async (manager) => {
       await manager.insert(AccountEntity, entity);

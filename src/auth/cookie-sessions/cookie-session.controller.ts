@@ -6,8 +6,10 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import { Allow, Public } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
-import { maxLoginBytes } from '../login/login.dto.js';
+import { maxLoginBytes, toSessionDto } from '../login/login.dto.js';
 import { LoginService } from '../login/login.service.js';
+import { PasskeyLoginService } from '../passkeys/passkey-login.service.js';
+import { PasskeyLoginRequest } from '../passkeys/passkeys.dto.js';
 import { programOf } from '../sessions/program.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { CookieLoginRequest, CookieSessionDto } from './cookie-session.dto.js';
@@ -20,6 +22,7 @@ export class CookieSessionController {
     private readonly cookie: SessionCookie,
     private readonly logins: LoginService,
     private readonly sessions: SessionsService,
+    private readonly passkeys: PasskeyLoginService,
   ) {}
 
   @Post()
@@ -32,18 +35,39 @@ export class CookieSessionController {
     errors: [401, 408],
   })
   async create(
-    @JsonBody(CookieLoginRequest, { maxBytes: maxLoginBytes }) { username, secret }: CookieLoginRequest,
+    @JsonBody(CookieLoginRequest, { maxBytes: maxLoginBytes }) { username, secret, otp }: CookieLoginRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ data: CookieSessionDto }> {
     this.cookie.requireOwnPage(request);
-    const { accountId, token, passwordExpired } = await this.logins.login(
+    const session = await this.logins.login(
       { name: username, address: rateLimitKeyOf(request) },
       secret,
       { kind: 'cookie', program: programOf(request) },
+      otp,
     );
-    this.cookie.write(request, response, token);
-    return { data: { user_id: accountId, auth_expired: passwordExpired } };
+    this.cookie.write(request, response, session.token);
+    return { data: toSessionDto(session) };
+  }
+
+  @Post('passkey')
+  @Public()
+  @Operation({
+    summary: 'Log in by a passkey and get a session cookie',
+    description: 'For the page of this service, as the login by a password.',
+    answer: dataOf(CookieSessionDto),
+    errors: [401, 408],
+  })
+  async createByPasskey(
+    @JsonBody(PasskeyLoginRequest, { maxBytes: maxLoginBytes }) { state, response: credential }: PasskeyLoginRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ data: CookieSessionDto }> {
+    this.cookie.requireOwnPage(request);
+    const origin = { kind: 'cookie', program: programOf(request), address: rateLimitKeyOf(request) } as const;
+    const session = await this.passkeys.login({ state, response: credential }, origin);
+    this.cookie.write(request, response, session.token);
+    return { data: toSessionDto(session) };
   }
 
   @Delete()

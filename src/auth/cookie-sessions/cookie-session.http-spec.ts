@@ -62,7 +62,12 @@ describe('a session by cookie, on this machine', () => {
     const [cookie = '', ...others] = answer.headers.getSetCookie();
     expect(others).toEqual([]);
     expect(cookie).toMatch(new RegExp(`^graphward-${port}=[\\w.-]+; Path=/; HttpOnly; SameSite=Strict$`));
-    expect(data).toEqual({ user_id: expect.any(String), auth_expired: false });
+    expect(data).toEqual({
+      user_id: expect.any(String),
+      auth_expired: false,
+      factor_missing: false,
+      codes_blocked_at: null,
+    });
 
     const headers = { ...ownPage, Cookie: cookie.split(';', 1)[0]! };
     const self = await send(app.url, 'GET', '/api/v2/self', { headers });

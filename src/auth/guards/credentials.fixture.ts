@@ -60,7 +60,7 @@ export function setUp(environment: Record<string, string> = {}) {
   const storeLastAccess = jest.fn((_id: string, _at: Date) => Promise.resolve());
   const storeUse = jest.fn((_id: string) => Promise.resolve());
   const anonymous = jest.fn((_request: Request) => Promise.resolve());
-  const cachedSessions = new CachedSessions({ findOpen } as never, clock);
+  const cachedSessions = new CachedSessions({ findOpen } as never, clock, loadSettings({}));
   const cachedTokens = new CachedTokens({ findUsable } as never, cipher, clock);
   const known = new VerifiedBearers(cachedSessions);
   const signature = new SignatureStrategy(
@@ -75,7 +75,16 @@ export function setUp(environment: Record<string, string> = {}) {
   const uses = new SessionUses({ storeUse } as never, clock);
   const guard = new CredentialsGuard(known, authentication, { anonymous } as never, loopback, uses);
   const openSession = (role: Role = 'user', expiresAt = new Date('2026-10-01T20:00:00Z')) =>
-    sessions.set(sessionId, { accountId, name: 'alice', role, passwordExpired: false, expiresAt });
+    sessions.set(sessionId, {
+      accountId,
+      name: 'alice',
+      role,
+      passwordExpired: false,
+      totpActive: false,
+      hasPassword: true,
+      passkeys: 0,
+      expiresAt,
+    });
   const makeToken = (more: Partial<Expiring<UsableApiToken>> = {}) =>
     tokens.set(tokenId, {
       accountId,

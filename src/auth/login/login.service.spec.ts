@@ -41,8 +41,16 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
   const settings = loadSettings({ SESSION_TTL: '3600' });
   const limits = new LoginLimits(settings, new LoginFailuresInMemory() as never);
   const opener = new SessionsService(sessions as never, {} as never, tokens, settings, {} as never);
+  const factors = { isMissing: () => false };
   const audit = { record: () => Promise.resolve() };
-  const service = new LoginService(accounts as never, opener, passwords as never, limits, audit as never);
+  const service = new LoginService(
+    accounts as never,
+    opener,
+    passwords as never,
+    limits,
+    audit as never,
+    factors as never,
+  );
   return { service, accounts, sessions, passwords };
 }
 

@@ -1,20 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { LoginRefusedError, UnauthenticatedError } from '../../base/errors.js';
+import { InvalidInputError, LoginRefusedError, UnauthenticatedError } from '../../base/errors.js';
 import { type Account, accountName } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuditService } from '../audit/audit.service.js';
+import { hasFactor } from '../factors/required-factor.js';
+import { type FactorProof, SecondFactorService } from '../factors/second-factor.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import type { OpenedSession } from './opened-session.js';
 import type { PasswordAttempt } from './login-failures.repository.js';
 import { LoginLimits } from './login-limits.js';
 import type { SessionOrigin } from '../sessions/sessions.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-
-interface OpenedSession {
-  readonly accountId: string;
-  readonly token: string;
-  /** If true, the session may only change the password. */
-  readonly passwordExpired: boolean;
-}
 
 type AccountWithPassword = Account & { readonly passwordHash: string };
 
@@ -27,27 +23,33 @@ export class LoginService {
     private readonly passwords: PasswordHasher,
     private readonly limits: LoginLimits,
     private readonly audit: AuditService,
+    private readonly factors: SecondFactorService,
   ) {}
 
   /**
    * Refuses an unknown name, a wrong password and a disabled account with the same error after the same time. The audit log contains a
    * refused login under the name that was sent, even if no account has that name.
-   * @throws UnauthenticatedError; TooManyRequestsError after too many failures, which is not in the audit log
+   * @param otp a code of the second factor or a recovery code, if the caller has sent one
+   * @throws UnauthenticatedError; InvalidInputError if the password is right, but the code is missing or wrong; TooManyRequestsError after
+   * too many failures, which is not in the audit log
    */
   async login(
     attempt: PasswordAttempt,
     password: string,
     origin: Omit<SessionOrigin, 'address'>,
+    otp?: string,
   ): Promise<OpenedSession> {
     try {
       const account = await this.limits.run(attempt, (hasFailed) => this.verify(attempt.name, password, hasFailed));
       if (this.passwords.isOutdated(account.passwordHash)) {
         await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
       }
-      return await this.open(account, { ...origin, address: attempt.address });
+      const proof = hasFactor(account) ? await this.factors.verify(account, otp) : undefined;
+      return await this.open(account, { ...origin, address: attempt.address }, proof);
     } catch (error) {
-      if (error instanceof UnauthenticatedError) {
-        const entry = { action: 'login', resource: 'login', details: { reason: error.detail } } as const;
+      const reason = reasonOf(error);
+      if (reason !== undefined) {
+        const entry = { action: 'login', resource: 'login', details: { reason } } as const;
         await this.audit.record(entry, { outcome: 'failure', actor: { id: null, name: attempt.name } });
       }
       throw error;
@@ -63,11 +65,27 @@ export class LoginService {
     return Object.assign(account, { passwordHash });
   }
 
-  private async open({ id: accountId, name, passwordState }: Account, origin: SessionOrigin): Promise<OpenedSession> {
+  /** Opens a session for an account that is proven. @param proof the second factor, if it has one */
+  async open(account: Account, origin: SessionOrigin, proof?: FactorProof): Promise<OpenedSession> {
+    const { id: accountId, name, passwordState } = account;
+    const entry = { action: 'login', resource: 'login', ...(proof && { details: { factor: proof } }) } as const;
     const token = await this.sessions.open(accountId, origin, (on) =>
-      this.audit.record({ action: 'login', resource: 'login' }, { on, actor: { id: accountId, name } }),
+      this.audit.record(entry, { on, actor: { id: accountId, name } }),
     );
     await this.accounts.storeLastLogin(accountId);
-    return { accountId, token, passwordExpired: passwordState === 'expired' };
+    return {
+      accountId,
+      token,
+      passwordExpired: passwordState === 'expired',
+      lacksFactor: this.factors.isMissing(account),
+      codesBlockedAt: account.totpActive ? await this.factors.takeBlock(accountId) : null,
+    };
   }
+}
+
+/** Why a login was refused, for the audit log; undefined if it failed otherwise, or only lacks the code that a page asks for next. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof UnauthenticatedError) return error.detail;
+  if (error instanceof InvalidInputError && error.faults[0]?.code === 'auth.otp_wrong') return error.message;
+  return undefined;
 }

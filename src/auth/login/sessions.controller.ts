@@ -6,7 +6,7 @@ import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorato
 import { rateLimitKeyOf } from '../../http/limits/network-of.js';
 import { Allow, Public } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
-import { LoginDto, LoginRequest, maxLoginBytes } from './login.dto.js';
+import { LoginDto, LoginRequest, maxLoginBytes, toSessionDto } from './login.dto.js';
 import { programOf } from '../sessions/program.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LoginService } from './login.service.js';
@@ -26,11 +26,9 @@ export class SessionsController {
     @Req() request: Request,
   ): Promise<{ data: LoginDto }> {
     const attempt = { name: body.username, address: rateLimitKeyOf(request) };
-    const { accountId, token, passwordExpired } = await this.logins.login(attempt, body.secret, {
-      kind: 'bearer',
-      program: programOf(request),
-    });
-    return { data: { user_id: accountId, auth_expired: passwordExpired, session_token: token } };
+    const origin = { kind: 'bearer', program: programOf(request) } as const;
+    const session = await this.logins.login(attempt, body.secret, origin, body.otp);
+    return { data: { ...toSessionDto(session), session_token: session.token } };
   }
 
   @Post('logout')

@@ -4,7 +4,8 @@ import { seal, unseal } from './sealing.js';
 import { Secrets } from './secrets.js';
 
 /** Each purpose has a key of its own. */
-export type SealedPurpose = 'sso client secret' | 'sso signing key' | 'sso login cookie';
+export type SealedPurpose =
+  'sso client secret' | 'sso signing key' | 'sso login cookie' | 'totp secret' | 'passkey challenge';
 
 /** Encrypts secrets that the service has to read again. */
 @Injectable()

@@ -2,11 +2,15 @@ import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { UnreadableSecretError } from '../../base/errors.js';
 import { findSecret, loadSecrets, Secrets } from './secrets.js';
+import { SecretCipher } from './secret-cipher.js';
 import { TokenKeyCipher } from './token-key-cipher.js';
 
-function bytesOf({ sessionKey, tokenKey }: Secrets): string[] {
-  return [sessionKey, tokenKey].map((key) => key.export().toString('hex'));
+function bytesOf(secrets: Secrets): string[] {
+  return [secrets.sessionKey, secrets.tokenKey, secrets.keyFor('totp secret')].map((key) =>
+    key.export().toString('hex'),
+  );
 }
 
 describe('the secrets of a deployment', () => {
@@ -24,9 +28,9 @@ describe('the secrets of a deployment', () => {
   });
 
   it('contain a different key for each purpose', () => {
-    const [session, token] = bytesOf(new Secrets('a secret of more than 32 characters'));
-    expect(session).not.toBe(token);
-    expect(session).toHaveLength(64);
+    const keys = bytesOf(new Secrets('a secret of more than 32 characters'));
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[0]).toHaveLength(64);
   });
 
   it('are stored in a file that only its owner can read', async () => {
@@ -98,5 +102,19 @@ describe('TokenKeyCipher', () => {
     const other = new TokenKeyCipher(new Secrets('another secret of more than 32 chars'));
     expect(() => other.open(id, sealed)).toThrow(unopened);
     expect(() => cipher.open(id.replace('0', '1'), sealed)).toThrow(unopened);
+  });
+});
+
+describe('SecretCipher', () => {
+  const cipher = new SecretCipher(new Secrets('a secret of more than 32 characters'));
+  const id = '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11';
+
+  it('opens a secret for its row and under its own secret only', () => {
+    const sealed = cipher.seal('totp secret', id, 'JBSWY3DPEHPK3PXP');
+    expect(cipher.open('totp secret', id, sealed)).toBe('JBSWY3DPEHPK3PXP');
+    const other = new SecretCipher(new Secrets('another secret of more than 32 chars'));
+    expect(() => other.open('totp secret', id, sealed)).toThrow(UnreadableSecretError);
+    expect(() => cipher.open('totp secret', id.replace('0', '1'), sealed)).toThrow(UnreadableSecretError);
+    expect(() => cipher.open('passkey challenge', id, sealed)).toThrow(UnreadableSecretError);
   });
 });

@@ -10,6 +10,7 @@ import { roles } from '../permissions.js';
 import { ApiTokensService } from '../tokens/api-tokens.service.js';
 import { ChangePasswordRequest } from '../accounts/accounts.dto.js';
 import { type RoleDto, roleShape, type SelfDto, selfShape, toRoleDto, toSelfDto } from '../accounts/accounts.fields.js';
+import { SecondFactorService } from '../factors/second-factor.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { OwnPasswordService } from './own-password.service.js';
 
@@ -19,13 +20,15 @@ export class SelfController {
     private readonly accounts: AccountsService,
     private readonly ownPassword: OwnPasswordService,
     private readonly tokens: ApiTokensService,
+    private readonly factors: SecondFactorService,
   ) {}
 
   @Get('self')
   @Allow('self:manage')
   @Operation({ summary: 'Get the own account and its permissions', answer: dataOf(selfShape.dto) })
   async self(@Caller() caller: Principal): Promise<{ data: SelfDto }> {
-    return { data: toSelfDto(await this.accounts.get(caller.id)) };
+    const account = await this.accounts.get(caller.id);
+    return { data: toSelfDto(account, caller, this.factors.isMissing(account)) };
   }
 
   @Put('self/password')

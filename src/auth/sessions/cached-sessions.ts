@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Cache } from '../../base/values/cache.js';
 import { Clock } from '../../base/clock.js';
+import { Settings } from '../../base/config/settings.js';
 import { UnauthenticatedError } from '../../base/errors.js';
+import { lacksFactor } from '../factors/required-factor.js';
 import { credentialBytes, CredentialCache } from '../credentials/credential-cache.js';
-import { expiredPasswordPermissions, permissionsOf } from '../permissions.js';
+import { limitedPermissions, permissionsOf } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -21,6 +23,7 @@ export class CachedSessions {
   constructor(
     private readonly sessions: SessionsRepository,
     private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {
     this.cache = new CredentialCache({ load: (id) => this.load(id), clock });
   }
@@ -55,7 +58,8 @@ export class CachedSessions {
     const session = await this.sessions.findOpen(id);
     if (!session) return null;
     const { accountId, name, role, passwordExpired } = session;
-    const permissions = passwordExpired ? expiredPasswordPermissions : permissionsOf(role);
+    const isLimited = passwordExpired || lacksFactor(this.settings, session);
+    const permissions = isLimited ? limitedPermissions : permissionsOf(role);
     const principal = { id: accountId, name, role, permissions, sessionId: id, tokenId: undefined, client: undefined };
     return { principal, expiresAt: readAt + session.remainingMs };
   }

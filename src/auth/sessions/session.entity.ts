@@ -7,7 +7,7 @@ import type { SessionKind } from './session-kind.js';
 @Entity({ name: 'session' })
 @Index('session_account', ['accountId'])
 @Index('session_expires_at', ['expiresAt'])
-@Check('session_kind', "kind IN ('bearer', 'cookie')")
+@Check('session_kind', "kind IN ('bearer', 'cookie', 'command_line')")
 export class SessionEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'session_pkey' }) readonly id!: string;
   @Column('uuid') readonly accountId!: string;

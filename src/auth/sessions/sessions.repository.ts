@@ -41,6 +41,9 @@ export interface OpenSession {
   readonly name: string;
   readonly role: Role;
   readonly passwordExpired: boolean;
+  readonly totpActive: boolean;
+  readonly passkeys: number;
+  readonly hasPassword: boolean;
   /** Milliseconds until the session expires, or its idle limit, by the clock of the database; negative after that. */
   readonly remainingMs: number;
 }
@@ -88,12 +91,21 @@ export class SessionsRepository {
   async findOpen(id: string): Promise<OpenSession | null> {
     const [session = null] = await this.database.prepared<OpenSession>(
       `SELECT account_id AS "accountId", name, role, password_expired AS "passwordExpired",
+         totp_active AS "totpActive", passkeys, password_hash IS NOT NULL AS "hasPassword",
          (extract(epoch FROM ${endOf('$2::int')} - now()) * 1000)::float8 AS "remainingMs"
        FROM session JOIN account ON account.id = session.account_id
        WHERE session.id = $1 AND ended_at IS NULL AND NOT is_disabled`,
       [id, this.settings.sessionIdle],
     );
     return session;
+  }
+
+  async isYoungerThan(id: string, minutes: number): Promise<boolean> {
+    const rows = await this.database.query(
+      'SELECT FROM session WHERE id = $1 AND created_at > now() - make_interval(mins => $2)',
+      [id, minutes],
+    );
+    return rows.length > 0;
   }
 
   /** @param current id of the session of the request, if it has one */

@@ -1,6 +1,7 @@
 import type { Capability } from './capabilities.js';
 import { described } from './error-description.js';
 import { ssoCodes } from './sso-codes.js';
+import { factorCodes } from './factor-codes.js';
 
 /**
  * The machine-readable codes of errors. A code never changes its meaning: programs decide by it. docs/errors.md and the OpenAPI document
@@ -142,6 +143,7 @@ export const errorCodes = {
   ),
   'password.wrong': described(400, 'The current password is wrong.'),
   'password.unchanged': described(400, 'The new password equals the current one.'),
+  ...factorCodes,
 
   'reference.not_found': described(400, 'A property or query parameter refers to something that does not exist.'),
   'reference.ambiguous': described(

@@ -164,6 +164,14 @@ export class Settings extends TraceSettings {
   readonly citrixRdp!: boolean;
 
   @ChoiceSetting(
+    'REQUIRE_MFA',
+    'none',
+    ['none', 'administrators', 'all'],
+    'Accounts with a password that need a second factor: without one their sessions may only enrol it.',
+  )
+  readonly requireMfa!: 'none' | 'administrators' | 'all';
+
+  @ChoiceSetting(
     'RULES',
     'released',
     ['released', 'all'],

@@ -155,6 +155,32 @@ describe('the commands of accounts and tokens', () => {
     expect(await stored()).toEqual(after);
   });
 
+  it('reset a second factor, with its recovery codes', async () => {
+    await test.database.query(
+      "INSERT INTO totp_factor (account_id, secret_sealed) SELECT id, 'x' FROM account WHERE name = 'bob'",
+    );
+    await test.database.query(
+      "INSERT INTO recovery_code (account_id, digest) SELECT id, 'x' FROM account WHERE name = 'bob'",
+    );
+    await test.database.query("UPDATE account SET totp_active = true WHERE name = 'bob'");
+    expect(await run('user mfa reset BOB')).toEqual({
+      code: 0,
+      out: '',
+      err: 'bob has no second factor: its password alone logs in',
+    });
+    expect(await lastAudits(1)).toEqual([['(system)', 'mfa.remove', 'success', {}]]);
+    expect(
+      await test.database.query(
+        "SELECT totp_active, (SELECT count(*)::int FROM totp_factor) + (SELECT count(*)::int FROM recovery_code) AS rows FROM account WHERE name = 'bob'",
+      ),
+    ).toEqual([{ totp_active: false, rows: 0 }]);
+    expect(await run('user mfa reset bob')).toEqual({
+      code: 1,
+      out: '',
+      err: 'the account has no second factor of this kind',
+    });
+  });
+
   it.each([
     ['user disable nobody', 1, 'there is no account nobody'],
     ['token revoke', 2, 'give ids of tokens or --user NAME'],

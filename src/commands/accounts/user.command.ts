@@ -98,6 +98,23 @@ const registerPassword: RegisterCommand = (program, terminal) => {
     });
 };
 
+/** `user mfa reset NAME`: removes a second factor that its owner has lost. */
+const registerMfaReset: RegisterCommand = (program, terminal) => {
+  commandGroup(group(program), 'mfa', 'second factors')
+    .command('reset')
+    .description('remove the second factor of an account and its recovery codes')
+    .argument('<name>', 'name of the account')
+    .action(async (name: string) => {
+      const { withAccounts } = await import('./with-accounts.js');
+      const account = await withAccounts(terminal, async ({ accounts, factors }) => {
+        const found = await accounts.getByName(name);
+        await factors.reset(found.id);
+        return found;
+      });
+      terminal.note(`${account.name} has no second factor: its password alone logs in`);
+    });
+};
+
 /** The commands for accounts. */
 export const userCommands: readonly RegisterCommand[] = [
   registerCreate,
@@ -109,6 +126,7 @@ export const userCommands: readonly RegisterCommand[] = [
   ),
   registerSwitch('enable', 'unlock an account; it has no API tokens until new ones are created', ''),
   registerPassword,
+  registerMfaReset,
 ];
 
 function check({ name, role }: CreateOptions): { name: string; role: Role; email: null } {

@@ -1,6 +1,7 @@
 import type { Account, AccountChanges } from '../../auth/accounts/account.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
 import { systemName } from '../../auth/audit/audit-entry.js';
+import { FactorsService } from '../../auth/enrolment/factors.service.js';
 import { permissionsOf } from '../../auth/permissions.js';
 import type { Principal } from '../../auth/principal.js';
 import { SsoKeysService } from '../../auth/sso/keys/sso-keys.service.js';
@@ -13,6 +14,7 @@ export interface AccountServices {
   readonly accounts: AccountsService;
   readonly tokens: ApiTokensService;
   readonly keys: SsoKeysService;
+  readonly factors: FactorsService;
 }
 
 /** Runs a command with the services of accounts. A running service notices changes within five seconds. */
@@ -23,6 +25,7 @@ export async function withAccounts<T>(terminal: Terminal, work: (services: Accou
       accounts: app.get(AccountsService),
       tokens: app.get(ApiTokensService),
       keys: app.get(SsoKeysService, { strict: false }),
+      factors: app.get(FactorsService),
     }),
   );
 }

@@ -9,6 +9,8 @@ import { ConsoleLogger, Logger } from '@nestjs/common';
 import { s3Credentials } from '../../../test/support/s3-server.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { transactionPooler } from '../../../test/support/transaction-pooler.js';
+import { SecretCipher } from '../../auth/secrets/secret-cipher.js';
+import { Secrets } from '../../auth/secrets/secrets.js';
 import { type Environment, loadSettings } from '../../base/config/load-settings.js';
 import { productVersion } from '../../base/config/product-version.js';
 import { migrations } from '../../database/migrations/migrations.js';
@@ -16,6 +18,8 @@ import { runCommandLine } from '../commands.js';
 import type { Finding } from '../output/findings.js';
 
 const secret = 'a secret of more than 32 characters';
+
+const sealed = (key: string, id: string) => new SecretCipher(new Secrets(key)).seal('totp secret', id, 'ABCD');
 
 describe('doctor', () => {
   let test: TestDatabase;
@@ -79,7 +83,17 @@ describe('doctor', () => {
       ]
         .concat(
           ['database', 'version', 'writes', 'connections', 'clock', 'replicas', 'migrations'],
-          ['API tokens', 'administrators', 'providers', 'graph memory', 'instances', 'uploads', 'tasks', 'analysis'],
+          [
+            'API tokens',
+            'second factors',
+            'administrators',
+            'providers',
+            'graph memory',
+            'instances',
+            'uploads',
+            'tasks',
+            'analysis',
+          ],
         )
         .map((name) => `ok ${name}`),
     );
@@ -95,7 +109,7 @@ describe('doctor', () => {
 
     expect([code, err, found['redis'], found['replicas']]).toEqual([
       0,
-      expect.stringMatching(/^28 checks: \d with a warning$/),
+      expect.stringMatching(/^30 checks: \d with a warning$/),
       {
         state: 'warn',
         message: expect.stringMatching(
@@ -179,6 +193,52 @@ describe('doctor', () => {
         },
       },
     });
+  });
+
+  it('counts second factors that the secret does not decrypt', async () => {
+    const [account] = await test.database.query<{ id: string }>('SELECT id FROM account LIMIT 1');
+    const { id } = account!;
+    const store = (bytes: Buffer) =>
+      test.database.query(
+        'INSERT INTO totp_factor (account_id, secret_sealed) VALUES ($1, $2) ON CONFLICT (account_id) DO UPDATE SET secret_sealed = $2',
+        [id, bytes],
+      );
+    await store(sealed(secret, id));
+    expect((await troubles({ SECRET_KEY: secret })).found).toEqual({});
+    await store(sealed('another secret of more than 32 characters', id));
+    const { code, found } = await troubles({ SECRET_KEY: secret });
+    await test.database.query('DELETE FROM totp_factor');
+    expect([code, found]).toEqual([
+      1,
+      {
+        'second factors': {
+          state: 'fail',
+          message: 'the secret does not open 1 of 1 second factors: their owners can log in by a recovery code only',
+          fix: 'set SECRET_KEY, or restore DATA_DIR/secret.key, as it was when they were enrolled; else user mfa reset NAME',
+        },
+      },
+    ]);
+  });
+
+  it('warns of passkeys that are for another host than PUBLIC_URL', async () => {
+    await test.database.query(
+      `INSERT INTO passkey (id, account_id, credential_id, public_key, counter, rp_id, name, created_at)
+       SELECT gen_random_uuid(), id, 'x', 'x', 0, 'old.example', 'Laptop', now() FROM account LIMIT 1`,
+    );
+    const { code, found } = await troubles({ PUBLIC_URL: 'https://graph.example', TRUSTED_PROXIES: 'loopback' });
+    const former = await troubles({ PUBLIC_URL: 'https://old.example', TRUSTED_PROXIES: 'loopback' });
+    await test.database.query('DELETE FROM passkey');
+    expect([code, found, former.found]).toEqual([
+      0,
+      {
+        passkeys: {
+          state: 'warn',
+          message: '1 of 1 are for another host than graph.example: devices do not sign for this one',
+          fix: 'set PUBLIC_URL to the host at which they were registered, or let their owners register new ones',
+        },
+      },
+      {},
+    ]);
   });
 
   it('reports a secret that does not decrypt the API tokens', async () => {

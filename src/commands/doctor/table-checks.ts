@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { countAdministrators } from '../../auth/accounts/accounts.repository.js';
-import { findSecret, Secrets } from '../../auth/secrets/secrets.js';
+import { newestTotpSecrets } from '../../auth/factors/factors.repository.js';
+import { countPasskeys } from '../../auth/passkeys/passkeys.repository.js';
+import { relyingPartyOf } from '../../auth/passkeys/relying-party.js';
 import { SecretCipher } from '../../auth/secrets/secret-cipher.js';
+import { findSecret, Secrets } from '../../auth/secrets/secrets.js';
 import { TokenKeyCipher } from '../../auth/secrets/token-key-cipher.js';
 import { newestSealedKeys } from '../../auth/tokens/api-tokens.repository.js';
 import { enabledProviders, sealedSsoSecrets } from '../../auth/sso/providers/sso-providers.repository.js';
@@ -47,6 +50,32 @@ function opens(cipher: TokenKeyCipher, id: string, sealed: Buffer): boolean {
   } catch {
     return false;
   }
+}
+
+async function secondFactors(database: Database, settings: Settings): Promise<Verdict> {
+  const rows = await newestTotpSecrets(database, sample);
+  if (rows.length === 0) return ok('no account has a second factor');
+  const secret = await findSecret(settings);
+  const cipher = secret === undefined ? undefined : new SecretCipher(new Secrets(secret));
+  const closed = rows.filter(
+    (row) => cipher?.tryOpen('totp secret', row.accountId, row.secretSealed) === undefined,
+  ).length;
+  if (closed === 0) return ok('the secret opens the second factors');
+  return fail(
+    `the secret does not open ${closed} of ${rows.length} second factors: their owners can log in by a recovery code only`,
+    'set SECRET_KEY, or restore DATA_DIR/secret.key, as it was when they were enrolled; else user mfa reset NAME',
+  );
+}
+
+async function passkeys(database: Database, settings: Settings): Promise<Verdict> {
+  const { id } = relyingPartyOf(settings);
+  const { all, useless } = await countPasskeys(database, id);
+  if (all === 0) return ok('no account has a passkey');
+  if (useless === 0) return ok(`${all} are for ${id}`);
+  return warn(
+    `${useless} of ${all} are for another host than ${id}: devices do not sign for this one`,
+    'set PUBLIC_URL to the host at which they were registered, or let their owners register new ones',
+  );
 }
 
 async function administrators(database: Database): Promise<Verdict> {
@@ -154,6 +183,8 @@ async function analysis(database: Database): Promise<Verdict> {
 /** Checks of rows of the tables. */
 export const tableChecks: readonly DatabaseCheck[] = [
   { name: 'API tokens', run: tokens },
+  { name: 'second factors', run: secondFactors },
+  { name: 'passkeys', run: passkeys },
   { name: 'administrators', run: administrators },
   { name: 'providers', run: providers },
   { name: 'graph memory', run: memory },

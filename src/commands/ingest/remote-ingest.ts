@@ -4,7 +4,7 @@ import type { AnalysisRunDto } from '../../modules/analysis-runs/analysis-runs.f
 import type { CompletedTaskDto } from '../../modules/file-uploads/completed-tasks.fields.js';
 import type { FileUploadDto } from '../../modules/file-uploads/file-uploads.fields.js';
 import { progressBar } from '../output/progress-bars.js';
-import { givenService } from '../questions/with-service.js';
+import { givenService, withStoredSession } from '../questions/with-service.js';
 import { type ServiceClient, ServiceError } from '../questions/service-client.js';
 import type { GivenService } from '../questions/service-options.js';
 import type { IngestOutcome, ReportedFile } from './run-ingest.js';
@@ -17,7 +17,7 @@ export async function remoteIngest(
   files: readonly string[],
   given: GivenService,
 ): Promise<IngestOutcome> {
-  const service = givenService(given);
+  const service = givenService(await withStoredSession(given));
   const sending = progressBar(process.stderr);
   const sent = await sendFiles(service, files, sending.listener).finally(() => sending.stop());
   terminal.note(`upload ${sent.id}: ${sent.paths.size} of ${files.length} files were received`);

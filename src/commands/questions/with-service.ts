@@ -13,7 +13,7 @@ export async function withService<T>(
   given: GivenService,
   work: (service: ServiceClient) => Promise<T>,
 ): Promise<T> {
-  const { url, token, remote = false } = given;
+  const { url, token, remote = false } = await withStoredSession(given);
   const noted = async (service: ServiceClient) => {
     try {
       return await work(service);
@@ -21,7 +21,7 @@ export async function withService<T>(
       for (const note of service.notes) terminal.note(`note: ${note}`);
     }
   };
-  if (remote || (url && token)) return noted(givenService(given));
+  if (remote || (url && token)) return noted(givenService({ remote, ...(url && { url }), ...(token && { token }) }));
   if (url || token) {
     const [present, absent] = url ? ['GRAPHWARD_URL', 'GRAPHWARD_TOKEN'] : ['GRAPHWARD_TOKEN', 'GRAPHWARD_URL'];
     throw new UsageError(`${present} is set without ${absent}: set both, or none to use the database of the settings`);
@@ -29,6 +29,15 @@ export async function withService<T>(
   // The application takes a second to load.
   const { withDatabaseService } = await import('./database-service.js');
   return withDatabaseService(terminal, noted);
+}
+
+/** Adds what `login` has stored, to `--remote` without a token, and to a URL that it is for. */
+export async function withStoredSession(given: GivenService): Promise<GivenService> {
+  const { url, token, remote } = given;
+  if (token || !(url || remote)) return given;
+  const { findSession } = await import('./stored-session.js');
+  const stored = await findSession();
+  return stored && (!url || url.replace(/\/+$/, '') === stored.url) ? { ...given, ...stored } : given;
 }
 
 /** @throws UsageError unless both the URL and the token are given, and paths can be appended to the URL */

@@ -37,16 +37,6 @@ export class UserSecretsService {
     requireManager(caller, 'to set the secret of another user');
     await this.accounts.update(id, { password: secret, passwordExpired: isExpired });
   }
-
-  /**
-   * Accounts have no second factor.
-   * @throws ForbiddenError; NotFoundError
-   */
-  async secondFactorOf(caller: Principal, id: string): Promise<'deactivated'> {
-    if (id !== caller.id) requireManager(caller, 'to read the second factor of another user');
-    await this.accounts.get(id);
-    return 'deactivated';
-  }
 }
 
 function requireManager({ permissions }: Principal, action: string): void {

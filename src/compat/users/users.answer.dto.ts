@@ -40,7 +40,7 @@ class AuthSecretDto {
   })
   readonly expires_at!: NullTimeDto;
 
-  @ApiProperty({ description: 'Always false: there is no second factor.' })
+  @ApiProperty({ description: 'Whether a login needs a code of an app.' })
   readonly totp_activated!: boolean;
 }
 
@@ -108,11 +108,6 @@ export class MinimalUserDto {
   readonly email_address!: string | null;
 }
 
-export class SecondFactorDto {
-  @ApiProperty({ enum: ['deactivated'], description: 'Always `deactivated`: accounts have no second factor.' })
-  readonly status!: 'deactivated';
-}
-
 export const roleIdAllowed = `the id of one role: ${referenceRoles.map(({ id, name }) => `${id} (${name})`).join(', ')}`;
 
 const never = wireNullTime(null);
@@ -158,8 +153,8 @@ export function toReferencePermissionDto({ id, authority, name }: ReferencePermi
   return { id, authority, name, ...noTimes };
 }
 
-function secretOf({ passwordState }: Account): AuthSecretDto | null {
+function secretOf({ passwordState, totpActive }: Account): AuthSecretDto | null {
   if (passwordState === 'absent') return null;
   const expiresAt = wireNullTime(passwordState === 'expired' ? null : endOfTime);
-  return { digest_method: 'argon2', expires_at: expiresAt, totp_activated: false };
+  return { digest_method: 'argon2', expires_at: expiresAt, totp_activated: totpActive };
 }

@@ -10,7 +10,7 @@ import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { rateLimitKeyOf } from '../../http/limits/network-of.js';
-import { MinimalUserDto, SecondFactorDto, toMinimalUserDto, toUserDto, UserDto } from './users.answer.dto.js';
+import { MinimalUserDto, toMinimalUserDto, toUserDto, UserDto } from './users.answer.dto.js';
 import {
   CreateUserRequest,
   SetSecretRequest,
@@ -97,17 +97,6 @@ export class UsersController {
     @Req() request: Request,
   ): Promise<void> {
     return withSentNames(this.secrets.set(caller, id, toSecretChange(body, rateLimitKeyOf(request))));
-  }
-
-  @Get('bloodhound-users/:user_id/mfa-activation')
-  @Allow('self:manage')
-  @Operation({
-    summary: 'Get the state of the second factor of a user',
-    description: 'The state of another user needs the permission users:manage.',
-    answer: dataOf(SecondFactorDto),
-  })
-  async getSecondFactor(@Caller() caller: Principal, @PathUser() id: string): Promise<{ data: SecondFactorDto }> {
-    return { data: { status: await this.secrets.secondFactorOf(caller, id) } };
   }
 
   @Delete('bloodhound-users/:user_id/secret')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bearerFetch, send } from '../../../test/support/signed-client.js';
+import { totpCode } from '../../../test/support/totp.js';
 import { answerOf, notDeleted, refusal, TestCompatApi, zero } from '../compat.fixture.js';
 
 interface User {
@@ -30,6 +31,8 @@ const readOnly = {
   updated_at: zero,
   deleted_at: notDeleted,
 };
+
+const factorStatus = (status: string) => ({ status: 200, body: { data: { status } } });
 
 describe('users in the forms of the reference product', () => {
   let api: TestCompatApi;
@@ -283,15 +286,47 @@ describe('users in the forms of the reference product', () => {
     expect((await logIn('otto', secret)).auth_expired).toBe(false);
   });
 
-  it('returns that an account has no second factor, to itself and to those who manage users', async () => {
+  it('enrols, activates and removes the second factor of the caller', async () => {
     const { id } = await create({ principal: 'mia', roles: [2], secret });
-    const path = `/bloodhound-users/${id}/mfa-activation`;
-    const deactivated = { status: 200, body: { data: { status: 'deactivated' } } };
-    expect(await api.call('GET', path)).toEqual(deactivated);
-    const { session_token: own } = await logIn('mia', secret);
-    expect(await answerOf(await bearerFetch(api.app.url, own, 'GET', `/api/v2${path}`))).toEqual(deactivated);
-    expect((await api.app.as('user', 'bearer', 'GET', `/api/v2${path}`)).status).toBe(403);
+    const path = `/bloodhound-users/${id}/mfa`;
+    const { session_token: bearer } = await logIn('mia', secret);
+    const own = async (method: string, target: string, body?: object) =>
+      answerOf(
+        await bearerFetch(api.app.url, bearer, method, `/api/v2${target}`, body && { body: JSON.stringify(body) }),
+      );
+    expect(await own('GET', `${path}-activation`)).toEqual(factorStatus('deactivated'));
+    expect((await own('POST', path, { secret: 'wrong' })).status).toBe(400);
+    const { body } = await own('POST', path, { secret });
+    const { qr_code: picture, totp_secret: key } = (body as { data: Record<string, string> }).data;
+    expect(picture).toMatch(/^data:image\/svg\+xml;base64,[A-Za-z0-9+/]+=*$/);
+    expect(Buffer.from(picture!.split(',')[1]!, 'base64').toString()).toMatch(/^<svg .*<\/svg>$/s);
+    expect(await own('GET', `${path}-activation`)).toEqual(factorStatus('pending'));
+    expect(await own('POST', `${path}-activation`, { otp: totpCode(key!) })).toEqual({
+      status: 200,
+      body: { data: { status: 'activated', recovery_codes: expect.any(Array) } },
+    });
+    expect(await api.call('GET', `/bloodhound-users/${id}`)).toMatchObject({
+      body: { data: { AuthSecret: { totp_activated: true } } },
+    });
+    const login = { login_method: 'secret', username: 'mia', secret };
+    expect((await api.call('POST', '/login', login)).status).toBe(400);
+    expect((await api.call('POST', '/login', { ...login, otp: totpCode(key!, 1) })).status).toBe(200);
+    expect((await own('DELETE', path)).status).toBe(400);
+    expect(await own('DELETE', path, { secret })).toEqual(factorStatus('deactivated'));
+    expect((await api.call('POST', '/login', login)).status).toBe(200);
+  });
+
+  it('shows the second factor of others to those who manage users, who may remove it', async () => {
+    const { id } = await create({ principal: 'nora', roles: [2], secret });
+    const path = `/bloodhound-users/${id}/mfa`;
+    expect(await api.call('GET', `${path}-activation`)).toEqual({
+      status: 200,
+      body: { data: { status: 'deactivated' } },
+    });
+    expect((await api.app.as('user', 'bearer', 'GET', `/api/v2${path}-activation`)).status).toBe(403);
     expect((await api.call('GET', `/bloodhound-users/${randomUUID()}/mfa-activation`)).status).toBe(404);
+    expect((await api.call('POST', path, { secret })).status).toBe(403);
+    expect((await api.call('DELETE', path)).status).toBe(409);
   });
 
   it('returns roles and permissions by id', async () => {

@@ -9,6 +9,9 @@ import { UnitMembers1796200000000 } from './1796200000000-unit-members.js';
 import { SessionUses1796400000000 } from './1796400000000-session-uses.js';
 import { Weaknesses1796450000000 } from './1796450000000-weaknesses.js';
 import { SsoProviders1796500000000 } from './1796500000000-sso-providers.js';
+import { SecondFactors1796600000000 } from './1796600000000-second-factors.js';
+import { Passkeys1796600100000 } from './1796600100000-passkeys.js';
+import { DeviceLogins1796600200000 } from './1796600200000-device-logins.js';
 import { VacuumNodes1795914100000 } from './1795914100000-vacuum-nodes.js';
 import { QueryRecords1795914200000 } from './1795914200000-query-records.js';
 
@@ -27,6 +30,9 @@ export const migrations: Function[] = [
   SessionUses1796400000000,
   Weaknesses1796450000000,
   SsoProviders1796500000000,
+  SecondFactors1796600000000,
+  Passkeys1796600100000,
+  DeviceLogins1796600200000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

@@ -1,6 +1,7 @@
 import { call, formCall } from '../../api/call.js';
 import type { AccountDto } from '../../api/schema.js';
 import { go, linkTo } from '../../base/address.js';
+import { counted } from '../../base/format.js';
 import { type Field, passwordField } from '../../base/field.js';
 import { Change, type Values } from '../../base/form.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
@@ -21,6 +22,15 @@ const columns: readonly Column<AccountDto>[] = [
   { title: 'Role', sort: 'role', cell: ({ role }) => roleName(role) },
   { title: 'E-mail', name: 'email', isExtra: true },
   { title: 'Last login', name: 'last_login', isExtra: true, isTime: true },
+  {
+    title: 'App',
+    name: 'totp_active',
+    width: '6rem',
+    texts: { true: 'Yes', false: 'No' },
+    filter: 'choice',
+    isExtra: true,
+  },
+  { title: 'Passkeys', name: 'passkeys', width: '6rem', isExtra: true },
   { title: 'Disabled', name: 'is_disabled', width: '6rem', texts: { true: 'Yes', false: 'No' }, filter: 'choice' },
 ];
 
@@ -78,6 +88,7 @@ function Account({ id }: { readonly id: string }) {
               Role: roleName(account.role),
               'E-mail': account.email,
               State: account.is_disabled ? 'Disabled' : 'Active',
+              'Second factor': factorsOf(account),
               'Last login': <Moment time={account.last_login.time} />,
               Created: <Moment time={account.created_at} />,
               'API tokens': <a href={linkTo('/tokens', { user_id: id })}>API tokens</a>,
@@ -105,7 +116,13 @@ function Account({ id }: { readonly id: string }) {
   );
 }
 
-function Changes({ id, name, role, email: address, is_disabled: isDisabled }: AccountDto) {
+function factorsOf({ totp_active: hasApp, passkeys }: AccountDto): string {
+  const parts = [...(hasApp ? ['Codes of an app'] : []), ...(passkeys > 0 ? [counted(passkeys, 'passkey')] : [])];
+  return parts.join(', ') || 'None';
+}
+
+function Changes(account: AccountDto) {
+  const { id, name, role, email: address, is_disabled: isDisabled } = account;
   const path = { account_id: id };
   const roles = useRoles();
   const shared = { about: name, permission } as const;
@@ -138,6 +155,15 @@ function Changes({ id, name, role, email: address, is_disabled: isDisabled }: Ac
         isDanger={!isDisabled}
         ask={() => patch({ is_disabled: !isDisabled })}
       />
+      {factorsOf(account) !== 'None' && (
+        <Change
+          {...shared}
+          label="Remove the second factor"
+          note="For a lost device. The password alone logs in then, and the recovery codes no longer work."
+          isDanger
+          ask={() => formCall('DELETE /api/v2/accounts/{account_id}/mfa', { path })}
+        />
+      )}
       <Change
         {...shared}
         label="Revoke all tokens"

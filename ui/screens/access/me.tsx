@@ -5,6 +5,7 @@ import { Form } from '../../base/form.js';
 import { Heading, Pairs } from '../../base/parts.js';
 import { account, reload } from '../../base/session.js';
 import { roleName, Roles } from './roles.js';
+import { SecondFactor } from './second-factor.js';
 import { Sessions } from './sessions.js';
 
 export function View() {
@@ -14,6 +15,7 @@ export function View() {
     <>
       <Heading text="Your account" />
       <Pairs of={{ Name: self.name, Role: roleName(self.role), 'E-mail': self.email }} />
+      <SecondFactor id={self.id} username={self.name} />
       <Roles only={self.role} />
       <Password username={self.name} />
       <Sessions

@@ -4,7 +4,7 @@ import { Change } from '../../base/form.js';
 import type { Permission } from '../../base/session.js';
 import { type Column, List } from '../../table/list.js';
 
-const kinds = { bearer: 'Program', cookie: 'This page' } as const;
+const kinds = { bearer: 'Program', cookie: 'This page', command_line: 'Command line' } as const;
 
 interface Props {
   readonly title: string;
