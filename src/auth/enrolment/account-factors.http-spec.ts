@@ -187,7 +187,8 @@ describe('codes of an app', () => {
       'UPDATE totp_factor SET secret_sealed = (SELECT secret_sealed FROM totp_factor WHERE account_id <> $1 LIMIT 1) WHERE account_id = $1',
       [id],
     );
-    expect(await outcome(logIn(name, totpCode(secret)))).toEqual([503, 'secrets.unreadable secrets']);
+    for (let turn = 0; turn < 11; turn++)
+      expect(await outcome(logIn(name, totpCode(secret)))).toEqual([503, 'secrets.unreadable secrets']);
     expect((await logIn(name, recoveryCodes[0])).status).toBe(200);
   });
 });

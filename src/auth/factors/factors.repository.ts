@@ -118,6 +118,12 @@ export class FactorsRepository {
     return accepted === 1;
   }
 
+  /** Takes a reservation back. */
+  async giveBack(accountId: string): Promise<void> {
+    const sql = 'UPDATE totp_factor SET wrong_codes = greatest(wrong_codes - 1, 0) WHERE account_id = $1';
+    await this.database.execute(sql, [accountId]);
+  }
+
   /** Refuses codes for an hour. */
   async block(accountId: string, note: AuditNote): Promise<void> {
     await this.database.transaction(async (on) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { InvalidInputError } from '../../base/errors.js';
 import { AuditService } from '../audit/audit.service.js';
-import { FactorsRepository, maxWrongCodes } from './factors.repository.js';
+import { type CodeAttempt, FactorsRepository, maxWrongCodes } from './factors.repository.js';
 import { recoveryCodeDigest } from './recovery-codes.js';
 import { type FactorOwner, lacksFactor, type OwnedFactors } from './required-factor.js';
 import { isTotpCode } from './totp.js';
@@ -67,10 +67,20 @@ export class SecondFactorService {
       throw wrong(
         `is not accepted: after ${maxWrongCodes} wrong codes those of this account are refused for an hour; use a recovery code`,
       );
-    const step = await this.secrets.stepOf(owner.id, attempt.secretSealed, code);
+    const step = await this.stepOf(owner.id, attempt, code);
     if (step !== null && (await this.factors.accept(owner.id, step))) return 'totp';
     if (attempt.isLast) await this.block(owner);
     throw wrong(step === null ? 'is not the code of now' : 'was used already; wait for the next code');
+  }
+
+  /** A secret that can't be read is no wrong code: it does not block the account, so that the error stays the same. */
+  private async stepOf(accountId: string, { secretSealed }: CodeAttempt, code: string): Promise<number | null> {
+    try {
+      return await this.secrets.stepOf(accountId, secretSealed, code);
+    } catch (error) {
+      await this.factors.giveBack(accountId);
+      throw error;
+    }
   }
 
   private block(actor: Owner): Promise<void> {

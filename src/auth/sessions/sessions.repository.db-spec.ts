@@ -59,6 +59,9 @@ describe('SessionsRepository', () => {
       name: 'alice',
       role: 'user',
       passwordExpired: false,
+      totpActive: false,
+      passkeys: 0,
+      hasPassword: true,
       remainingMs: expect.any(Number),
     });
     expect(await sessions.findOpen(randomUUID())).toBeNull();
