@@ -1,0 +1,149 @@
+import { kindOfKey } from '../../memory/edge-columns.js';
+import type { MemoryGraph } from '../../memory/memory-graph.js';
+import { kindSetOf } from '../../memory/kind-set.js';
+import type { Interrupt } from '../interrupt.js';
+import type { AnswerWithNeeds } from '../needs.js';
+import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
+import { proofsOf } from '../paths/in-view.js';
+import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
+import type { Alternatives } from './alternatives.js';
+import { EdgeReasons } from './edge-reasons.js';
+import { type Costs, FixTable } from './fix-table.js';
+import { PlanCheck } from './plan-check.js';
+import { PlanGraph } from './plan-graph.js';
+import { PlanModel } from './plan-model.js';
+import { resultOf } from './make-result.js';
+import type { PlanResult } from './plan-result.js';
+import { PlanSearch } from './plan-search.js';
+import { findStages } from './stages.js';
+import { StatedFixes } from './stated-fixes.js';
+
+/** Memory for one plan, in bytes: the same as for a ranking. */
+export const planMemory = 2 ** 30;
+
+/** Bytes for each edge and each node while a plan is made. */
+const [bytesAnEdge, bytesANode] = [120, 300];
+
+/** Stages are looked for with this many questions of the solver. */
+const maxQuestions = 60;
+
+/** Checks find reasons that were not known: so often at most. */
+const maxRounds = 20;
+
+export interface PlanArguments {
+  readonly ends: NodeSelection;
+  /** Ids of the accounts that count; null: all. */
+  readonly among: readonly number[] | null;
+  readonly kinds: readonly number[] | null;
+  readonly costs: Costs;
+  /** Ids of nodes at which nothing is changed. */
+  readonly keptNodes: readonly number[];
+  /** Edges by ids that no fix may cut. */
+  readonly keptEdges: readonly (readonly [source: number, kind: number, target: number])[];
+  readonly known: PlanResult | null;
+  /** {@link planMemory} by default. */
+  readonly memory?: number;
+}
+
+interface PlanAnswer extends WithPassedRoles {
+  readonly ids: readonly number[];
+  /** Null: it needs too much memory. */
+  readonly plan: PlanResult | null;
+  readonly bytes: number;
+}
+
+/** A plan of fixes after which no account reaches an end, with the stages on the way to it. */
+export function* plan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt): AnswerWithNeeds<PlanAnswer> {
+  const { known, memory = planMemory } = args;
+  const present = known?.version === graph.version ? known : null;
+  const bytes = present ? 0 : bytesFor(graph, args.kinds);
+  if (bytes > memory) return { ids: [], plan: null, bytes, ...allPassedRoles(graph) };
+  const found = present ?? (yield* makePlan(graph, args, interrupt));
+  return { ids: idsIn(found), plan: found, bytes, ...allPassedRoles(graph) };
+}
+
+function* makePlan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt): AnswerWithNeeds<PlanResult> {
+  const proofs = yield* proofsOf(graph);
+  const ends = selectedNodes(graph, args.ends);
+  const planGraph = new PlanGraph(graph, ends, args.among, args.kinds, interrupt);
+  const kept = new Set(graph.nodesOf(args.keptNodes));
+  const table = new FixTable(args.costs, (node) => kept.has(node));
+  const isEnd = new Set(ends);
+  const everybody = new Set(graph.nodesOf(proofs.facts.everybody));
+  const stated = new StatedFixes(graph, table, (node) => isEnd.has(node), everybody);
+  const others = new Map<string, Alternatives>();
+  for (let round = 1; ; round++) {
+    const reasons = new EdgeReasons(graph, proofs, table, stated, interrupt, others);
+    const cutting = reasons.of.bind(reasons);
+    let steps = planGraph.steps(cutting, table);
+    for (
+      let missing = proofs.tests.missingIn(graph);
+      Object.keys(missing).length > 0;
+      missing = proofs.tests.missingIn(graph)
+    ) {
+      const supplied = yield { proofs: { facts: false, tests: missing } };
+      proofs.tests.learn(graph, supplied.proofs?.passed ?? {});
+      reasons.forget();
+      steps = planGraph.steps(cutting, table);
+    }
+    if (args.keptEdges.length > 0) steps = planGraph.steps(cutting, table, isKeptBy(graph, args.keptEdges, reasons));
+    const search = new PlanSearch(new PlanModel(steps), interrupt);
+    try {
+      const whole = yield* search.complete();
+      const found = yield* findStages(search, whole, maxQuestions);
+      const check = new PlanCheck(planGraph, table, reasons, proofs, interrupt);
+      const checked = found.stages.map(({ plan: { fixes } }) => check.check(fixes));
+      const more = checked.flatMap((it) => [...it.others]);
+      if (more.length === 0 || round === maxRounds)
+        return resultOf({ planGraph, steps, search, table, reasons, checked, ...found });
+      for (const [edge, reason] of more) others.set(edge, reasons.algebra.any([others.get(edge) ?? [], reason]));
+    } finally {
+      search.end();
+    }
+  }
+}
+
+/** The fixes that would cut an edge, alone or with others. */
+function isKeptBy(
+  graph: MemoryGraph,
+  edges: PlanArguments['keptEdges'],
+  reasons: EdgeReasons,
+): (fix: number) => boolean {
+  const kept = new Set<number>();
+  for (const [from, kind, to] of edges) {
+    const [source, target] = [graph.placeOf(from), graph.placeOf(to)];
+    const flags = graph.flagsOf(source, kind, target);
+    if (flags === undefined) continue;
+    for (const reason of reasons.of(source, kind, target, flags)) for (const fix of reason) kept.add(fix);
+  }
+  return (fix) => kept.has(fix);
+}
+
+function idsIn({ structural, fixes, stages }: PlanResult): number[] {
+  const ids = new Set<number>();
+  const addEdges = (edges: readonly (readonly [number, number, number])[]) => {
+    for (const [source, , target] of edges) ids.add(source).add(target);
+  };
+  for (const { at, by } of fixes) {
+    ids.add(at);
+    if (by !== null) ids.add(by);
+  }
+  for (const { account, edges } of structural.accounts) {
+    ids.add(account);
+    addEdges(edges);
+  }
+  for (const { certificate } of stages)
+    for (const { account, edges } of certificate?.ways ?? []) {
+      ids.add(account);
+      addEdges(edges);
+    }
+  return [...ids];
+}
+
+function bytesFor({ data: { base, overlay }, size }: MemoryGraph, kinds: readonly number[] | null): number {
+  const followed = kindSetOf(kinds);
+  let edges = 0;
+  for (const layer of overlay ? [base, overlay] : [base])
+    for (const key of layer.out.key) edges += followed ? followed[kindOfKey(key)]! : 1;
+  return edges * bytesAnEdge + size * bytesANode;
+}
