@@ -125,7 +125,7 @@ describe('a plan of an estate', () => {
       [idOf('Q'), Kind.AdminTo, idOf('DC')],
       [idOf('C'), Kind.GenericAll, idOf('D')],
     ] as const;
-    const found = planOf(new Estate(edges, traits, {}), { keptEdges, costs: { smb: 4 }, among: [idOf('U')] });
+    const found = planOf(new Estate(edges, traits, {}), { keptEdges, costs: { smb: 4 }, among: { ids: [idOf('U')] } });
     expect(named(found, found.stages.at(-1)!.fixes)).toEqual([{ sort: 'smb_domain', at: 'D', by: null }]);
   });
 

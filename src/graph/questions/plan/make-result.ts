@@ -6,6 +6,7 @@ import type { PlanSteps } from './plan-model.js';
 import type { PlanEdge, PlanResult, ResultCertificate, ResultFix, ResultStage } from './plan-result.js';
 import type { PlanSearch } from './plan-search.js';
 import type { PlanStage } from './stages.js';
+import type { TakesAway } from './takes-away.js';
 import { structuralWays } from './structural-ways.js';
 
 /** Structural accounts are counted all, and shown up to this many. */
@@ -19,13 +20,15 @@ interface Found {
   readonly reasons: EdgeReasons;
   /** By stage. */
   readonly checked: readonly { readonly exposed: readonly number[] }[];
+  readonly takesAway: TakesAway;
   readonly stages: readonly PlanStage[];
+  readonly lines: PlanResult['lines'];
   readonly isCut: boolean;
 }
 
 /** The result by ids, which are the same in all threads. */
 export function resultOf(found: Found): PlanResult {
-  const { planGraph, steps, search, reasons, stages, isCut, checked } = found;
+  const { planGraph, steps, search, reasons, stages, lines, isCut, checked } = found;
   const { model } = search;
   const numbers = new FixNumbers(found);
   const ordered = orderOfFixes(stages);
@@ -58,6 +61,7 @@ export function resultOf(found: Found): PlanResult {
     },
     fixes: numbers.fixes(),
     stages: results,
+    lines,
     isCut,
     simplified: reasons.algebra.simplified,
     unexplained: reasons.unexplained,
@@ -90,11 +94,12 @@ class FixNumbers {
   }
 
   fixes(): ResultFix[] {
-    const { planGraph, steps, table } = this.found;
+    const { planGraph, steps, table, stages, takesAway } = this.found;
     const { graph, edges } = planGraph;
-    const touched = new Map([...this.numbers.keys()].map((fix) => [fix, new Map<string, number>()]));
+    const touched = new Map([...this.numbers.keys()].map((fix) => [fix, new Map<string, PlanEdge>()]));
     for (let step = 0; step < steps.set.length; step++)
-      for (const fix of steps.sets[steps.set[step]!]!) touched.get(fix)?.set(edges[step]!.join(' '), edges[step]![2]);
+      for (const fix of steps.sets[steps.set[step]!]!) touched.get(fix)?.set(edges[step]!.join(' '), edges[step]!);
+    const planned = new Set(stages.flatMap(({ plan }) => [...plan.fixes]));
     return [...touched].map(([fix, ends]) => {
       const { sort, at, by, cost, isGuessed } = table.fixes[fix]!;
       return {
@@ -104,10 +109,18 @@ class FixNumbers {
         cost,
         isGuessed,
         edges: ends.size,
-        objects: new Set(ends.values()).size,
+        objects: new Set([...ends.values()].map(([, , target]) => target)).size,
+        kind: mostFrequent([...ends.values()].map(([, kind]) => kind)),
+        takesAway: planned.has(fix) ? takesAway.of(fix, table.fixes[fix]!) : null,
       };
     });
   }
+}
+
+function mostFrequent(kinds: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].reduce((best, it) => (it[1] > best[1] ? it : best), [0, 0] as const)[0];
 }
 
 /** Heaviest ways first. */

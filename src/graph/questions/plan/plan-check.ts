@@ -1,6 +1,7 @@
 import { HiddenParts } from '../../memory/hidden-parts.js';
 import { MemoryGraph } from '../../memory/memory-graph.js';
 import { HeldGraph } from '../../reach/held-graph.js';
+import { walkedGraph } from '../../reach/walked-graph.js';
 import { EdgeFlag } from '../../store/edge-flag.js';
 import type { Interrupt } from '../interrupt.js';
 import { Explanation } from '../paths/explanation.js';
@@ -80,7 +81,9 @@ export class PlanCheck {
     const inView = this.reasons.inView(view, facts);
     const others = new Map(edges.map((edge) => [edgeKey(edge[0], edge[1], edge[2]), inView(edge)]));
     const disabled = new Set([...chosen].flatMap((fix) => this.disabledBy(fix)));
-    const exposed = this.plan.exposedIn(new HeldGraph(view)).filter((node) => !disabled.has(node));
+    const exposed = this.plan
+      .exposedIn(walkedGraph(view, this.plan.walked instanceof HeldGraph))
+      .filter((node) => !disabled.has(node));
     return { exposed, others };
   }
 
@@ -100,7 +103,7 @@ export class PlanCheck {
   }
 
   /** The stated edges that fixes take away, if they are not derived, too. All of them touch an object or a trustee of the fixes. */
-  private cutEdges(chosen: ReadonlySet<number>): PathEdge[] {
+  cutEdges(chosen: ReadonlySet<number>): PathEdge[] {
     const { graph } = this.plan;
     const cut: PathEdge[] = [];
     const look = (source: number, kind: number, target: number, flags: number) => {

@@ -1,6 +1,6 @@
 import { kindSetOf, type KindSet } from '../../memory/kind-set.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
-import { HeldGraph } from '../../reach/held-graph.js';
+import { nodeOf, placesOf, walkedGraph, type WalkedGraph } from '../../reach/walked-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { accountMarks } from '../nodes/account-marks.js';
 import { NodeMarks } from '../nodes/node-marks.js';
@@ -14,7 +14,7 @@ const unusedSeconds = 90 * 24 * 60 * 60;
 
 /** Accounts and ends of a plan, and the edges that it follows. */
 export class PlanGraph {
-  readonly held: HeldGraph;
+  readonly walked: WalkedGraph;
   readonly kinds: KindSet;
   /** By place. */
   readonly isAccount: Uint8Array;
@@ -30,24 +30,24 @@ export class PlanGraph {
     readonly graph: MemoryGraph,
     ends: readonly number[],
     among: readonly number[] | null,
-    kinds: readonly number[] | null,
+    { kinds, held }: { readonly kinds: readonly number[] | null; readonly held?: boolean | undefined },
     private readonly interrupt: Interrupt,
   ) {
-    this.held = new HeldGraph(graph);
+    this.walked = walkedGraph(graph, held);
     this.kinds = kindSetOf(kinds);
     this.isAccount = accountMarks(graph, among).map((mark) => (mark === 0 ? 0 : 1));
     for (const end of ends) this.isAccount[end] = 0;
-    this.endPlaces = ends.flatMap((end) => this.held.placesOf(end));
+    this.endPlaces = placesOf(this.walked, ends);
     this.unused = unusedAccounts(graph).filter((node) => this.isAccount[node] === 1);
   }
 
   /** The node at a place of the steps. */
   nodeOf(place: number): number {
-    return place < this.held.size ? this.held.nodeOf(place) : this.unused[place - this.held.size]!;
+    return place < this.walked.size ? nodeOf(this.walked, place) : this.unused[place - this.walked.size]!;
   }
 
   /** The accounts that reach an end in a view of the graph. */
-  exposedIn(view: HeldGraph): number[] {
+  exposedIn(view: WalkedGraph): number[] {
     const reached = reachedFrom(view, this.endPlaces, 'in', this.kinds, this.marks, this.interrupt);
     return reached.filter((place) => place < this.graph.size && this.isAccount[place] === 1);
   }
@@ -58,22 +58,22 @@ export class PlanGraph {
     table: FixTable,
     isKept: (fix: number) => boolean = () => false,
   ): PlanSteps {
-    const { held, endPlaces, interrupt, kinds } = this;
-    const backward = new Uint8Array(held.size);
-    for (const place of reachedFrom(held, endPlaces, 'in', kinds, this.marks, interrupt)) backward[place] = 1;
-    const size = held.size + this.unused.length;
+    const { walked, endPlaces, interrupt, kinds } = this;
+    const backward = new Uint8Array(walked.size);
+    for (const place of reachedFrom(walked, endPlaces, 'in', kinds, this.marks, interrupt)) backward[place] = 1;
+    const size = walked.size + this.unused.length;
     const [isStart, isEnd] = [new Uint8Array(size), new Uint8Array(size)];
     isStart.set(this.isAccount);
     for (const place of endPlaces) isEnd[place] = 1;
     const accounts = [...isStart.keys()].filter((node) => isStart[node] === 1);
     const steps = new StepColumns(isKept);
     this.edges = [];
-    for (const place of reachedFrom(held, accounts, 'out', kinds, this.marks, interrupt)) {
+    for (const place of reachedFrom(walked, accounts, 'out', kinds, this.marks, interrupt)) {
       if (isEnd[place] === 1 || backward[place] === 0) continue;
       interrupt.check();
-      held.edgesFrom(place, (kind, target, flags) => {
+      walked.edgesFrom(place, (kind, target, flags) => {
         if ((kinds !== null && kinds[kind] !== 1) || backward[target] === 0 || target === place) return false;
-        const [from, to] = [held.nodeOf(place), held.nodeOf(target)];
+        const [from, to] = [nodeOf(walked, place), nodeOf(walked, target)];
         for (const reason of cutting(from, kind, to, flags)) {
           steps.add(place, target, reason);
           this.edges.push([from, kind, to]);
@@ -85,8 +85,8 @@ export class PlanGraph {
       const [fix] = table.of('disable', account);
       if (fix === undefined) continue;
       isStart[account] = 0;
-      isStart[held.size + index] = 1;
-      steps.add(held.size + index, account, [fix]);
+      isStart[walked.size + index] = 1;
+      steps.add(walked.size + index, account, [fix]);
       this.edges.push([account, 0, account]);
     }
     return { size, ...steps.columns, costs: table.fixes.map(({ cost }) => cost), isStart, isEnd };

@@ -15,6 +15,19 @@ export interface ResultFix {
   /** Edges between accounts and ends that it helps to cut, and the objects at their ends. */
   readonly edges: number;
   readonly objects: number;
+  /** Kind of most of these edges; 0: none. */
+  readonly kind: number;
+  /** Null if no stage has the fix. */
+  readonly takesAway: LostUses | null;
+}
+
+/** Rights that accounts have today, by themselves or by membership, and not after a fix. */
+export interface LostUses {
+  readonly accounts: number;
+  /** Of an account and an object. */
+  readonly pairs: number;
+  /** There are more. */
+  readonly isCut: boolean;
 }
 
 export interface ResultWay {
@@ -64,6 +77,8 @@ export interface PlanResult {
   readonly fixes: readonly ResultFix[];
   /** The first one is without a fix; the last one is the complete plan. */
   readonly stages: readonly ResultStage[];
+  /** Proven of all plans: `cost × its price + accounts × its price` is no less than the bound. */
+  readonly lines: readonly { readonly a: number; readonly b: number; readonly bound: number }[];
   /** There may be more stages. */
   readonly isCut: boolean;
   /** Edges whose many reasons are held for one, so that the bound may be too high. */

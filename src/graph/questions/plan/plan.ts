@@ -16,6 +16,7 @@ import { resultOf } from './make-result.js';
 import type { PlanResult } from './plan-result.js';
 import { PlanSearch } from './plan-search.js';
 import { findStages } from './stages.js';
+import { TakesAway } from './takes-away.js';
 import { StatedFixes } from './stated-fixes.js';
 
 /** Memory for one plan, in bytes: the same as for a ranking. */
@@ -32,9 +33,11 @@ const maxRounds = 20;
 
 export interface PlanArguments {
   readonly ends: NodeSelection;
-  /** Ids of the accounts that count; null: all. */
-  readonly among: readonly number[] | null;
+  /** The accounts that count; null: all. */
+  readonly among: NodeSelection | null;
   readonly kinds: readonly number[] | null;
+  /** Whether containers lead on as they are held (src/graph/reach). */
+  readonly held?: boolean | undefined;
   readonly costs: Costs;
   /** Ids of nodes at which nothing is changed. */
   readonly keptNodes: readonly number[];
@@ -65,7 +68,8 @@ export function* plan(graph: MemoryGraph, args: PlanArguments, interrupt: Interr
 function* makePlan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt): AnswerWithNeeds<PlanResult> {
   const proofs = yield* proofsOf(graph);
   const ends = selectedNodes(graph, args.ends);
-  const planGraph = new PlanGraph(graph, ends, args.among, args.kinds, interrupt);
+  const among = args.among && graph.idsOf(selectedNodes(graph, args.among));
+  const planGraph = new PlanGraph(graph, ends, among, args, interrupt);
   const kept = new Set(graph.nodesOf(args.keptNodes));
   const table = new FixTable(args.costs, (node) => kept.has(node));
   const isEnd = new Set(ends);
@@ -95,7 +99,16 @@ function* makePlan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt
       const checked = found.stages.map(({ plan: { fixes } }) => check.check(fixes));
       const more = checked.flatMap((it) => [...it.others]);
       if (more.length === 0 || round === maxRounds)
-        return resultOf({ planGraph, steps, search, table, reasons, checked, ...found });
+        return resultOf({
+          planGraph,
+          steps,
+          search,
+          table,
+          reasons,
+          checked,
+          takesAway: new TakesAway(graph, check, interrupt),
+          ...found,
+        });
       for (const [edge, reason] of more) others.set(edge, reasons.algebra.any([others.get(edge) ?? [], reason]));
     } finally {
       search.end();

@@ -1,4 +1,5 @@
 import type { AnswerWithNeeds } from '../needs.js';
+import type { Price } from './plan-walk.js';
 import type { PlanSearch, ProvenPlan } from './plan-search.js';
 
 /** A corner of the curve of cost and accounts that stay. */
@@ -10,8 +11,14 @@ export interface PlanStage {
   readonly isProven: boolean;
 }
 
+export interface PlanLine extends Price {
+  readonly bound: number;
+}
+
 export interface FoundStages {
   readonly stages: readonly PlanStage[];
+  /** What the questions proved of all plans: `a × cost + b × accounts` is no less than the bound. */
+  readonly lines: readonly PlanLine[];
   /** Whether there may be more corners. */
   readonly isCut: boolean;
 }
@@ -20,6 +27,7 @@ export interface FoundStages {
 export function* findStages(search: PlanSearch, whole: ProvenPlan, maxQuestions: number): AnswerWithNeeds<FoundStages> {
   let questions = 0;
   let isCut = false;
+  const lines: PlanLine[] = [];
   function* between(one: PlanStage, other: PlanStage): AnswerWithNeeds<PlanStage[]> {
     const a = one.plan.remaining - other.plan.remaining;
     const b = other.plan.cost - one.plan.cost;
@@ -30,6 +38,7 @@ export function* findStages(search: PlanSearch, whole: ProvenPlan, maxQuestions:
     }
     questions++;
     const plan = yield* search.solve({ a, b }, [one.plan.fixes, other.plan.fixes]);
+    lines.push({ a, b, bound: plan.bound });
     // On the line between both there is no corner.
     if (plan.value >= a * one.plan.cost + b * one.plan.remaining) return [];
     const { certificate } = plan;
@@ -45,5 +54,5 @@ export function* findStages(search: PlanSearch, whole: ProvenPlan, maxQuestions:
   const { certificate } = whole;
   const last = { plan: whole, proof: whole, isProven: certificate.sum === certificate.denominator * whole.value };
   const corners = yield* between(first, last);
-  return { stages: [first, ...corners, last], isCut };
+  return { stages: [first, ...corners, last], lines, isCut };
 }
