@@ -54,7 +54,7 @@ async function printPlan(terminal: Terminal, options: PlanOptions): Promise<void
   else if (!printedAsSent(terminal, answer, format)) {
     const { data }: { readonly data: PlanDto } = JSON.parse(answer);
     if (format === 'table') terminal.print(rowsText(stageRows(data), format, terminal));
-    terminal.print(rowsText(stepRows(data), format, terminal));
+    terminal.print(rowsText(stepRows(data, format === 'tsv'), format, terminal));
     terminal.note(planText(data));
   }
 }
@@ -66,10 +66,11 @@ function stageRows({ stages }: PlanDto): Rows {
   };
 }
 
-function stepRows({ steps }: PlanDto): Rows {
+/** @param withKeys for programs; they are long */
+function stepRows({ steps }: PlanDto, withKeys: boolean): Rows {
   return {
-    head: ['step', 'stage', 'cost', 'accounts that stay', 'key'],
-    rows: steps.map((it) => [it.text, it.stage, it.cost, it.remaining_after, { whole: it.key }]),
+    head: ['step', 'stage', 'cost', 'accounts that stay', ...(withKeys ? ['key'] : [])],
+    rows: steps.map((it) => [it.text, it.stage, it.cost, it.remaining_after, ...(withKeys ? [{ whole: it.key }] : [])]),
   };
 }
 

@@ -26,8 +26,7 @@ export class PlanAnswer {
     private readonly names: PlanNames,
   ) {}
 
-  /** @param ways of the certificate at most */
-  of({ index, stage, lowerBound, fewest }: ChosenStage, ways: number): PlanDto {
+  of({ index, stage, lowerBound, fewest }: ChosenStage): PlanDto {
     const { exposed, structural, isCut, simplified } = this.result;
     return {
       exposed,
@@ -44,7 +43,7 @@ export class PlanAnswer {
         answers: structural.count > 0 ? structuralAnswers : [],
       },
       stages: this.stages(),
-      certificate: stage.certificate && this.certificate(stage.certificate, ways),
+      certificate: stage.certificate && this.certificate(stage.certificate),
       steps: this.steps(index),
     };
   }
@@ -97,16 +96,15 @@ export class PlanAnswer {
     };
   }
 
-  private certificate(certificate: ResultCertificate, most: number): NonNullable<PlanDto['certificate']> {
-    const { price, denominator, sum, bound, boundBy, ways } = certificate;
-    const shown = ways.slice(0, most);
+  private certificate(certificate: ResultCertificate): NonNullable<PlanDto['certificate']> {
+    const { price, denominator, sum, bound, boundBy, ways, wayCount } = certificate;
     return {
       price,
       denominator,
       sum,
       bound,
       bound_by: boundBy,
-      ways: shown.map(({ account, accounts, weight, edges, fixes }) => ({
+      ways: ways.map(({ account, accounts, weight, edges, fixes }) => ({
         account: this.node(account),
         accounts,
         weight,
@@ -116,8 +114,8 @@ export class PlanAnswer {
           return { key: this.keyOf(fix), text: this.textOf(fix), cost: fix.cost };
         }),
       })),
-      shown: shown.length,
-      of: ways.length,
+      shown: ways.length,
+      of: wayCount,
     };
   }
 

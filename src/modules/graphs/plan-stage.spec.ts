@@ -9,6 +9,7 @@ const certificate = (price: ResultCertificate['price'], bound: number): ResultCe
   bound,
   boundBy: 'ways',
   ways: [],
+  wayCount: 0,
 });
 
 const stage = (cost: number, remaining: number, proof: ResultCertificate | null): ResultStage => ({

@@ -43,3 +43,13 @@ function fewestAccounts({ stages, lines }: PlanResult, cost: number): number {
 function boundOfAll(stages: readonly ResultStage[]): number {
   return stages.at(-1)?.certificate?.bound ?? 0;
 }
+
+/** The result with the heaviest ways of one stage alone, so that no more nodes are read than an answer shows. */
+export function trimmed(result: PlanResult, index: number, ways: number): PlanResult {
+  const stages = result.stages.map((stage, place) => {
+    if (!stage.certificate) return stage;
+    const kept = place === index ? stage.certificate.ways.slice(0, ways) : [];
+    return { ...stage, certificate: { ...stage.certificate, ways: kept } };
+  });
+  return { ...result, stages };
+}

@@ -4,7 +4,7 @@ import { addNote } from '../../base/scope/request-scope.js';
 import { Cache } from '../../base/values/cache.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
-import { type PathEnds, referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
+import { referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { planMemory } from '../../graph/questions/plan/plan.js';
 import type { PlanResult } from '../../graph/questions/plan/plan-result.js';
@@ -14,7 +14,7 @@ import { LongQuestions } from './long-questions.js';
 import { PlanAnswer } from './plan-answer.js';
 import type { PlanDto } from './plan.dto.js';
 import type { AskedPlan } from './plan.query.js';
-import { chosenStage } from './plan-stage.js';
+import { chosenStage, trimmed } from './plan-stage.js';
 import { referenceTo } from './references.js';
 import { SelectionsService } from './selections.service.js';
 import { edgesNamed } from './view-parts.js';
@@ -49,10 +49,17 @@ export class PlanService {
     const question = await this.questionOf(asked, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const key = JSON.stringify(question);
-    const version = this.keeper.present?.version;
-    const isKept = version !== undefined && this.kept.get(key)?.version === version;
-    const read = () => this.read(question, key, asked);
-    return isKept ? read() : this.turn.run(read);
+    for (;;) {
+      const version = this.keeper.present?.version;
+      const kept = this.kept.get(key);
+      if (version !== undefined && kept?.version === version) {
+        const answer = await this.read(question, kept, asked);
+        if (answer) return answer;
+      }
+      const made = await this.turn.run(() => this.make(question, key));
+      const answer = await this.read(question, made, asked);
+      if (answer) return answer;
+    }
   }
 
   private async questionOf(asked: AskedPlan, faults: Fault[]) {
@@ -79,23 +86,40 @@ export class PlanService {
     };
   }
 
+  private async make(question: Question, key: string): Promise<PlanResult> {
+    const kept = this.kept.get(key);
+    // It was made while this question waited for its turn.
+    if (kept && kept.version === this.keeper.present?.version) return kept;
+    const { answer } = await this.ask(question, null);
+    if (!answer.plan) throw new PlanTooLargeError(answer.bytes, planMemory);
+    this.kept.set(key, answer.plan);
+    return answer.plan;
+  }
+
+  /** @returns null if the graph has another version by now */
   private async read(
-    question: Awaited<ReturnType<PlanService['questionOf']>>,
-    key: string,
+    question: Question,
+    plan: PlanResult,
     { until, most, ways = waysByDefault }: AskedPlan,
-  ): Promise<Versioned<PlanDto>> {
+  ): Promise<Versioned<PlanDto> | null> {
+    const { index } = chosenStage(plan, until, most);
+    const shown = trimmed(plan, index, ways);
+    const { version, kindsVersion, nodes } = await this.ask(question, shown);
+    if (version !== plan.version) return null;
+    const kindName = await this.kinds.of(kindsIn(shown), kindsVersion);
+    const names = { nodes, kindName, addressOf: this.addresses.of.bind(this.addresses) };
+    addNotes(plan);
+    return { version, answer: new PlanAnswer(shown, names).of(chosenStage(shown, until, most)) };
+  }
+
+  private ask(question: Question, known: PlanResult | null) {
     const { ends, starts, kinds, held, kindsVersion, costs, keptNodes, keptByCondition, keptEdges } = question;
     const [ofEnds, ofStarts] = [referencesOf(ends), starts ? referencesOf(starts) : []];
-    const about = [
-      ...ofEnds,
-      ...ofStarts,
-      ...keptNodes,
-      ...keptEdges.flatMap(({ source, target }) => [source, target]),
-    ];
-    const { version, answer, nodes, ...named } = await this.graph.ask(
+    const keptEnds = keptEdges.flatMap(({ source, target }) => [source, target]);
+    return this.graph.ask(
       {
         name: 'plan',
-        about,
+        about: [...ofEnds, ...ofStarts, ...keptNodes, ...keptEnds],
         kindsVersion,
         supply: (needs) => this.selections.supply(needs),
         args: (ids) => {
@@ -103,7 +127,7 @@ export class PlanService {
           const ofEdges = rest.slice(keptNodes.length);
           return {
             ends: selectionOf(ends, ids.slice(0, ofEnds.length)),
-            among: starts && selectionIn(starts, ids.slice(ofEnds.length)),
+            among: starts && selectionOf(starts, ids.slice(ofEnds.length, ofEnds.length + ofStarts.length)),
             kinds,
             held,
             costs,
@@ -111,25 +135,16 @@ export class PlanService {
             keptEdges: keptEdges.map(
               ({ kind }, index) => [ofEdges[2 * index]!, kind, ofEdges[2 * index + 1]!] as const,
             ),
-            known: this.kept.get(key) ?? null,
+            known,
           };
         },
       },
       shownNodes,
     );
-    const { plan } = answer;
-    if (!plan) throw new PlanTooLargeError(answer.bytes, planMemory);
-    this.kept.set(key, plan);
-    const kindName = await this.kinds.of(kindsIn(plan), named.kindsVersion);
-    const names = { nodes, kindName, addressOf: this.addresses.of.bind(this.addresses) };
-    addNotes(plan);
-    return { version, answer: new PlanAnswer(plan, names).of(chosenStage(plan, until, most), ways) };
   }
 }
 
-function selectionIn(starts: PathEnds, ids: readonly number[]) {
-  return selectionOf(starts, 'nodes' in starts ? ids.slice(0, starts.nodes.length) : []);
-}
+type Question = Awaited<ReturnType<PlanService['questionOf']>>;
 
 function kindsIn({ structural, fixes, stages }: PlanResult): number[] {
   const edges = [

@@ -136,6 +136,7 @@ function certificateIn(
     sum,
     bound,
     boundBy,
+    wayCount: ways.length,
     ways: ways
       .toSorted((one, other) => other.parts - one.parts)
       .map(({ row, parts }) => ({

@@ -64,6 +64,8 @@ export interface ResultCertificate {
   readonly bound: number;
   readonly boundBy: 'ways' | 'search';
   readonly ways: readonly ResultWay[];
+  /** Number of all ways; `ways` may be the heaviest of them. */
+  readonly wayCount: number;
 }
 
 /** All that is found of one version of a graph, as plain data. */

@@ -43,12 +43,14 @@ export interface PlanArguments {
   readonly keptNodes: readonly number[];
   /** Edges by ids that no fix may cut. */
   readonly keptEdges: readonly (readonly [source: number, kind: number, target: number])[];
+  /** The same plan, if it was made before, with the parts whose nodes are wanted. None is wanted of another version. */
   readonly known: PlanResult | null;
   /** {@link planMemory} by default. */
   readonly memory?: number;
 }
 
 interface PlanAnswer extends WithPassedRoles {
+  /** None if the plan is made now. */
   readonly ids: readonly number[];
   /** Null: it needs too much memory. */
   readonly plan: PlanResult | null;
@@ -58,11 +60,11 @@ interface PlanAnswer extends WithPassedRoles {
 /** A plan of fixes after which no account reaches an end, with the stages on the way to it. */
 export function* plan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt): AnswerWithNeeds<PlanAnswer> {
   const { known, memory = planMemory } = args;
-  const present = known?.version === graph.version ? known : null;
-  const bytes = present ? 0 : bytesFor(graph, args.kinds);
-  if (bytes > memory) return { ids: [], plan: null, bytes, ...allPassedRoles(graph) };
-  const found = present ?? (yield* makePlan(graph, args, interrupt));
-  return { ids: idsIn(found), plan: found, bytes, ...allPassedRoles(graph) };
+  const passed = allPassedRoles(graph);
+  if (known) return { ids: known.version === graph.version ? idsIn(known) : [], plan: known, bytes: 0, ...passed };
+  const bytes = bytesFor(graph, args.kinds);
+  if (bytes > memory) return { ids: [], plan: null, bytes, ...passed };
+  return { ids: [], plan: yield* makePlan(graph, args, interrupt), bytes, ...passed };
 }
 
 function* makePlan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt): AnswerWithNeeds<PlanResult> {
@@ -137,7 +139,9 @@ function idsIn({ structural, fixes, stages }: PlanResult): number[] {
   const addEdges = (edges: readonly (readonly [number, number, number])[]) => {
     for (const [source, , target] of edges) ids.add(source).add(target);
   };
-  for (const { at, by } of fixes) {
+  const ways = stages.flatMap(({ certificate }) => certificate?.ways ?? []);
+  for (const number of new Set([...stages, ...ways].flatMap((it) => it.fixes))) {
+    const { at, by } = fixes[number]!;
     ids.add(at);
     if (by !== null) ids.add(by);
   }
@@ -145,11 +149,10 @@ function idsIn({ structural, fixes, stages }: PlanResult): number[] {
     ids.add(account);
     addEdges(edges);
   }
-  for (const { certificate } of stages)
-    for (const { account, edges } of certificate?.ways ?? []) {
-      ids.add(account);
-      addEdges(edges);
-    }
+  for (const { account, edges } of ways) {
+    ids.add(account);
+    addEdges(edges);
+  }
   return [...ids];
 }
 
