@@ -100,14 +100,33 @@ export class ReasonFacts {
   private edges(node: number, step: Step, names: Names, wayTo: (peer: number) => Alternatives): Alternatives {
     const found: Alternatives[] = [];
     for (const kind of step.kinds)
-      this.graph.somePeer(step.direction, node, kind, (peer) => {
+      this.visitEnds(node, step, kind, names, (peer) => {
         const way = wayTo(peer);
         const rest = way.length === 0 ? noReason : this.arrived(peer, step, names);
         if (rest.length > 0)
           found.push(this.algebra.both(this.edgeOf(step.direction, node, kind, peer), this.algebra.both(way, rest)));
-        return false;
       });
     return this.algebra.any(found);
+  }
+
+  private visitEnds(
+    node: number,
+    { direction, at }: Step,
+    kind: number,
+    names: Names,
+    visit: (peer: number) => void,
+  ): void {
+    const only = at === undefined ? undefined : names[at];
+    if (only === undefined)
+      this.graph.somePeer(direction, node, kind, (peer) => {
+        visit(peer);
+        return false;
+      });
+    // A group may have many members.
+    else if (
+      (direction === 'out' ? this.graph.flagsOf(node, kind, only) : this.graph.flagsOf(only, kind, node)) !== undefined
+    )
+      visit(only);
   }
 
   private edgeOf(direction: Direction, node: number, kind: number, peer: number): Alternatives {

@@ -25,7 +25,7 @@ export class TakesAway {
 
   constructor(
     private readonly graph: MemoryGraph,
-    private readonly check: PlanCheck,
+    private readonly check: Pick<PlanCheck, 'cutEdges'>,
     private readonly interrupt: Interrupt,
   ) {}
 
