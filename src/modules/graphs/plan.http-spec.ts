@@ -88,6 +88,18 @@ describe('GET /api/v2/graphs/plan', () => {
     });
   });
 
+  it('is made of a view, without the derived edges that no longer follow', async () => {
+    const view = 'end_node=S-1&exclude_edge=BO,GetChanges,S-1&exclude_node=LONE';
+    const plan = await planOf(view);
+    const { body } = await client.ask('exposure', view);
+    expect(body.data).toMatchObject({ reaching: plan.exposed });
+    expect(plan).toMatchObject({ exposed: 1, cost: 2, smallest: true, checked: 'view' });
+    expect(keysOf(plan)).toEqual([
+      ['member:OUTER:ADA', 1],
+      ['entry:S-1:INNER', 1],
+    ]);
+  });
+
   it('has notes if nobody reaches the ends, or no fix helps', async () => {
     expect(await planOf('end_node=LONE&start_node=BO')).toMatchObject({ exposed: 0, steps: [], remaining: 0 });
     const { body } = await client.ask('plan', 'end_node=LONE&start_node=BO');

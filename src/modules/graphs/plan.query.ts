@@ -18,7 +18,7 @@ import {
 import { knownNames } from '../../http/input/unknown-name.js';
 import { conditions } from '../environments/conditions.query.js';
 import { type AskedEnds, ends, givenEnds, target } from './ends.query.js';
-import { followedEdges } from './view.query.js';
+import { view } from './view.query.js';
 
 const maxCost = 1000;
 const maxWays = 1000;
@@ -92,7 +92,7 @@ const until = optionalInteger(
 );
 
 const plan = together(
-  { ends: target, starts, costs, ...kept, most, until, ways, edges: followedEdges(true) },
+  { ends: target, starts, costs, ...kept, most, until, ways, view: view(true) },
   (_values, query, faults) => {
     if (isGiven(query, 'most') && isGiven(query, 'until'))
       faults.push(conflict('until', "can't go with most; take one of both"));

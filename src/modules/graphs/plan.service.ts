@@ -18,7 +18,6 @@ import { chosenStage, trimmed } from './plan-stage.js';
 import { referenceTo } from './references.js';
 import { SelectionsService } from './selections.service.js';
 import { edgesNamed } from './view-parts.js';
-import { wholeGraph } from './view.query.js';
 
 /** Bytes of the plans that are kept for the same question. */
 const keptBytes = 64 * 1024 ** 2;
@@ -64,7 +63,7 @@ export class PlanService {
 
   private async questionOf(asked: AskedPlan, faults: Fault[]) {
     const known = await this.kinds.list();
-    const view = await this.selections.viewOf({ ...wholeGraph, ...asked.edges }, known, faults);
+    const view = await this.selections.viewOf(asked.view, known, faults);
     const starts = asked.starts && (await this.selections.nodesOf('start', asked.starts, known, faults));
     return {
       ends: await this.selections.nodesOf('end', asked.ends, known, faults),
@@ -72,6 +71,7 @@ export class PlanService {
       kinds: view.kinds,
       held: view.held,
       kindsVersion: view.kindsVersion,
+      without: view.without,
       costs: asked.costs,
       ...(await this.keptParts(asked, known, faults)),
     };
@@ -113,7 +113,7 @@ export class PlanService {
   }
 
   private ask(question: Question, known: PlanResult | null) {
-    const { ends, starts, kinds, held, kindsVersion, costs, keptNodes, keptByCondition, keptEdges } = question;
+    const { ends, starts, kinds, held, kindsVersion, without, costs, keptNodes, keptByCondition, keptEdges } = question;
     const [ofEnds, ofStarts] = [referencesOf(ends), starts ? referencesOf(starts) : []];
     const keptEnds = keptEdges.flatMap(({ source, target }) => [source, target]);
     return this.graph.ask(
@@ -121,8 +121,9 @@ export class PlanService {
         name: 'plan',
         about: [...ofEnds, ...ofStarts, ...keptNodes, ...keptEnds],
         kindsVersion,
+        without,
         supply: (needs) => this.selections.supply(needs),
-        args: (ids) => {
+        args: (ids, hidden) => {
           const rest = ids.slice(ofEnds.length + ofStarts.length);
           const ofEdges = rest.slice(keptNodes.length);
           return {
@@ -132,6 +133,7 @@ export class PlanService {
             held,
             costs,
             keptNodes: [...rest.slice(0, keptNodes.length), ...(keptByCondition ?? [])],
+            without: hidden,
             keptEdges: keptEdges.map(
               ({ kind }, index) => [ofEdges[2 * index]!, kind, ofEdges[2 * index + 1]!] as const,
             ),

@@ -45,7 +45,7 @@ export function* inView<Answer>(
   interrupt: Interrupt,
   ask: AskInView<Answer>,
 ): AnswerWithNeeds<Answer> {
-  const { hidden, kinds } = hide(graph, without, yield* hiddenByConditions(graph, without.where ?? [], interrupt));
+  const { hidden, kinds } = yield* hiddenIn(graph, without, interrupt);
   const view = new MemoryGraph(graph.data, hidden);
   const proofs = yield* proofsOf(graph);
   const derived = new DerivedInView(view, hidden, proofs, proofs.affectedBy(kinds), interrupt);
@@ -54,6 +54,11 @@ export function* inView<Answer>(
     const hasHidden = yield* derived.hideGone(edges);
     if (!hasHidden) return answer;
   }
+}
+
+/** The parts that a view leaves out, without the derived edges that no longer follow. */
+export function* hiddenIn(graph: MemoryGraph, without: Without, interrupt: Interrupt): AnswerWithNeeds<Hidden> {
+  return hide(graph, without, yield* hiddenByConditions(graph, without.where ?? [], interrupt));
 }
 
 /** A question to a graph as it is, or to a view of it. @param derivedOf as {@link AskInView} */

@@ -20,8 +20,11 @@ export class EdgeReasons {
   readonly algebra = new ReasonAlgebra();
   /** Derived edges that no reason explains: nothing cuts them. */
   unexplained = 0;
+  /** Derived edges that no longer follow in the view. */
+  readonly gone: PathEdge[] = [];
   private readonly derived = new Map<string, DerivedEdge>();
   private facts: ReasonFacts;
+  private inWhole: ((edge: PathEdge) => Alternatives) | undefined;
 
   constructor(
     private readonly graph: MemoryGraph,
@@ -50,12 +53,22 @@ export class EdgeReasons {
     if (known) return known.alternatives;
     const found = reasons.map((reason) => this.facts.of(reason, source, target));
     let alternatives = this.algebra.any([...found, this.others.get(key) ?? noReason, isStated ? stated() : noReason]);
-    if (alternatives.length === 0) {
+    const edge: PathEdge = [source, kind, target, flags];
+    if (alternatives.length === 0 && this.followsInWhole(edge)) this.gone.push(edge);
+    else if (alternatives.length === 0) {
       alternatives = sureReason;
       this.unexplained++;
     }
-    this.derived.set(key, { edge: [source, kind, target, flags], alternatives });
+    this.derived.set(key, { edge, alternatives });
     return alternatives;
+  }
+
+  /** Whether an edge that has no reason in the view has one in the graph. */
+  private followsInWhole(edge: PathEdge): boolean {
+    const { graph, facts } = this.proofs;
+    if (this.graph === graph) return false;
+    this.inWhole ??= this.inView(graph, facts);
+    return this.inWhole(edge).length > 0;
   }
 
   /** The reasons of an edge in a view of the graph. */
@@ -69,6 +82,8 @@ export class EdgeReasons {
   forget(): void {
     this.derived.clear();
     this.unexplained = 0;
+    this.gone.length = 0;
+    this.inWhole = undefined;
     this.algebra.simplified = 0;
     this.facts = this.factsOf(this.graph, this.proofs.facts);
   }

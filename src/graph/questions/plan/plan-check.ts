@@ -61,7 +61,8 @@ export class PlanCheck {
   check(chosen: ReadonlySet<number>): Checked {
     const { graph } = this.plan;
     const hidden = new HiddenParts(graph.data, graph.hidden ?? undefined);
-    for (const [source, kind, target] of this.cutEdges(chosen)) hidden.addEdge(source, kind, target);
+    for (const [source, kind, target] of [...this.reasons.gone, ...this.cutEdges(chosen)])
+      hidden.addEdge(source, kind, target);
     const view = new MemoryGraph(graph.data, hidden);
     const tests = new TestsWithFixes(this.proofs.tests, (test, node) => this.isFixed(chosen, test, node));
     const facts = { ...this.proofs.facts, tests };

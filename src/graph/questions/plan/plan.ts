@@ -1,17 +1,18 @@
 import { kindOfKey } from '../../memory/edge-columns.js';
-import type { MemoryGraph } from '../../memory/memory-graph.js';
+import { MemoryGraph } from '../../memory/memory-graph.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import type { Interrupt } from '../interrupt.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
-import { proofsOf } from '../paths/in-view.js';
+import { hiddenIn, proofsOf, type Without } from '../paths/in-view.js';
+import type { KnownProofs } from '../paths/known-proofs.js';
 import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import type { Alternatives } from './alternatives.js';
 import { EdgeReasons } from './edge-reasons.js';
 import { type Costs, FixTable } from './fix-table.js';
 import { PlanCheck } from './plan-check.js';
 import { PlanGraph } from './plan-graph.js';
-import { PlanModel } from './plan-model.js';
+import { PlanModel, type PlanSteps } from './plan-model.js';
 import { resultOf } from './make-result.js';
 import type { PlanResult } from './plan-result.js';
 import { PlanSearch } from './plan-search.js';
@@ -43,6 +44,7 @@ export interface PlanArguments {
   readonly keptNodes: readonly number[];
   /** Edges by ids that no fix may cut. */
   readonly keptEdges: readonly (readonly [source: number, kind: number, target: number])[];
+  readonly without?: Without | undefined;
   /** The same plan, if it was made before, with the parts whose nodes are wanted. None is wanted of another version. */
   readonly known: PlanResult | null;
   /** {@link planMemory} by default. */
@@ -67,8 +69,10 @@ export function* plan(graph: MemoryGraph, args: PlanArguments, interrupt: Interr
   return { ids: [], plan: yield* makePlan(graph, args, interrupt), bytes, ...passed };
 }
 
-function* makePlan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt): AnswerWithNeeds<PlanResult> {
-  const proofs = yield* proofsOf(graph);
+function* makePlan(all: MemoryGraph, args: PlanArguments, interrupt: Interrupt): AnswerWithNeeds<PlanResult> {
+  const proofs = yield* proofsOf(all);
+  const { without } = args;
+  const graph = without ? new MemoryGraph(all.data, (yield* hiddenIn(all, without, interrupt)).hidden) : all;
   const ends = selectedNodes(graph, args.ends);
   const among = args.among && graph.idsOf(selectedNodes(graph, args.among));
   const planGraph = new PlanGraph(graph, ends, among, args, interrupt);
@@ -80,25 +84,15 @@ function* makePlan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt
   const others = new Map<string, Alternatives>();
   for (let round = 1; ; round++) {
     const reasons = new EdgeReasons(graph, proofs, table, stated, interrupt, others);
-    const cutting = reasons.of.bind(reasons);
-    let steps = planGraph.steps(cutting, table);
-    for (
-      let missing = proofs.tests.missingIn(graph);
-      Object.keys(missing).length > 0;
-      missing = proofs.tests.missingIn(graph)
-    ) {
-      const supplied = yield { proofs: { facts: false, tests: missing } };
-      proofs.tests.learn(graph, supplied.proofs?.passed ?? {});
-      reasons.forget();
-      steps = planGraph.steps(cutting, table);
-    }
-    if (args.keptEdges.length > 0) steps = planGraph.steps(cutting, table, isKeptBy(graph, args.keptEdges, reasons));
+    const steps = yield* stepsWith(planGraph, reasons, table, proofs, args.keptEdges);
     const search = new PlanSearch(new PlanModel(steps), interrupt);
     try {
       const whole = yield* search.complete();
       const found = yield* findStages(search, whole, maxQuestions);
       const check = new PlanCheck(planGraph, table, reasons, proofs, interrupt);
       const checked = found.stages.map(({ plan: { fixes } }) => check.check(fixes));
+      // Until a test is run, all nodes pass it.
+      if (yield* learnTests(proofs)) continue;
       const more = checked.flatMap((it) => [...it.others]);
       if (more.length === 0 || round === maxRounds)
         return resultOf({
@@ -116,6 +110,32 @@ function* makePlan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt
       search.end();
     }
   }
+}
+
+/** The steps once all tests of nodes are known on which their reasons depend. */
+function* stepsWith(
+  planGraph: PlanGraph,
+  reasons: EdgeReasons,
+  table: FixTable,
+  proofs: KnownProofs,
+  keptEdges: PlanArguments['keptEdges'],
+): AnswerWithNeeds<PlanSteps> {
+  const cutting = reasons.of.bind(reasons);
+  for (;;) {
+    const steps = planGraph.steps(cutting, table);
+    if (yield* learnTests(proofs)) reasons.forget();
+    else if (keptEdges.length === 0) return steps;
+    else return planGraph.steps(cutting, table, isKeptBy(planGraph.graph, keptEdges, reasons));
+  }
+}
+
+/** Runs the tests of nodes whose results were asked for. @returns whether there were any */
+function* learnTests({ tests, graph }: KnownProofs): AnswerWithNeeds<boolean> {
+  const missing = tests.missingIn(graph);
+  if (Object.keys(missing).length === 0) return false;
+  const { proofs } = yield { proofs: { facts: false, tests: missing } };
+  tests.learn(graph, proofs?.passed ?? {});
+  return true;
 }
 
 /** The fixes that would cut an edge, alone or with others. */
