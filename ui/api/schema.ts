@@ -2642,6 +2642,9 @@ export interface Operations {
       relationship_kinds?: string;
       only_traversable?: boolean;
       reach?: 'held' | 'stored';
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
     };
     body: undefined;
     answer: {
