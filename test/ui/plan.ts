@@ -24,7 +24,7 @@ export function describePlan(world: () => World): void {
     await step.getByText('1 right of 1 account, by themselves or by membership.').waitFor();
     await page.getByText('Why not fewer?').click();
     await page.getByText(/10 of [\d,]+ ways are shown\./).waitFor();
-    await page.getByRole('link', { name: 'Stage 8', exact: true }).click();
+    await page.getByRole('link', { name: 'Stage 7', exact: true }).click();
     await page.getByText(/After 18 fixes of cost 18: 74\./).waitFor();
     expect(addressOf(page)).toBe('/ui/plan?until=74');
     await expectAccessibleInAllLooks(page);
