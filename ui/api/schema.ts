@@ -861,6 +861,7 @@ export type PasskeyDto = {
 export type PasskeyLoginRequest = { readonly state: string; readonly response: { readonly [name: string]: unknown } };
 
 export type PasskeyOptionsDto = { readonly options: { readonly [name: string]: unknown }; readonly state: string };
+
 export type PlanCertificateDto = {
   readonly price: readonly number[] | null;
   readonly denominator: number;
@@ -1171,6 +1172,8 @@ export type SsoProviderDto = {
   readonly details?: { readonly [name: string]: unknown };
   readonly config?: SsoProviderConfigDto;
   readonly certificates?: readonly ProviderCertificateDto[];
+};
+
 export type StructuralAccountDto = {
   readonly objectid: string;
   readonly name: string;
