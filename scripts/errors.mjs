@@ -45,7 +45,7 @@ With \`COMPAT=bloodhound\`, errors have no \`code\`, as in the reference product
 ## Codes
 
 If the last column is empty, the message says what to do. Answers 429 and 503 say in \`Retry-After\` when to send the
-request again, except \`graph.ranking_too_large\`.
+request again, except \`graph.ranking_too_large\` and \`graph.plan_too_large\`.
 
 | code | status | cause | what to do |
 | ---- | ------ | ----- | ---------- |

@@ -150,6 +150,8 @@ async function questions(database: Database): Promise<Question[]> {
       [`ranking, first: ${ranking}`, 1, () => `graphs/ranking?${ranking}`],
       [`ranking, again: ${ranking}`, 50, () => `graphs/ranking?${ranking}`],
     ]),
+    ['plan of fixes, first', 1, () => 'graphs/plan'],
+    ['plan of fixes, again', 50, () => 'graphs/plan'],
     ['what a user reaches', 100, (turn) => `graphs/reachable?node=${at(users, turn)}&direction=out`],
   ];
 }

@@ -221,14 +221,26 @@ export class OverloadedError extends errorOf(503, 'server.overloaded', 'server')
 /** The graph is not in memory yet, or does not fit. */
 export class GraphNotReadyError extends errorOf(503, 'graph.not_ready', 'graph') {}
 
+function memoryText(noun: string, bytes: number, most: number): string {
+  const [needed, allowed] = [bytes, most].map((it) => `${Math.ceil(it / 2 ** 20)} MiB`);
+  return `a ${noun} of this graph needs ${needed}, and may take ${allowed}`;
+}
+
 /** A ranking needs more memory than one may take. */
 export class RankingTooLargeError extends AppError {
   readonly status = 503;
 
   constructor(bytes: number, most: number) {
-    const [needed, allowed] = [bytes, most].map((it) => `${Math.ceil(it / 2 ** 20)} MiB`);
-    const message = `a ranking of this graph needs ${needed}, and may take ${allowed}`;
-    super([{ code: 'graph.ranking_too_large', context: 'graph', message }]);
+    super([{ code: 'graph.ranking_too_large', context: 'graph', message: memoryText('ranking', bytes, most) }]);
+  }
+}
+
+/** A plan of fixes needs more memory than one may take. */
+export class PlanTooLargeError extends AppError {
+  readonly status = 503;
+
+  constructor(bytes: number, most: number) {
+    super([{ code: 'graph.plan_too_large', context: 'graph', message: memoryText('plan', bytes, most) }]);
   }
 }
 

@@ -15,6 +15,7 @@ import { registerAsk } from './questions/ask.command.js';
 import { registerChanges } from './questions/changes.command.js';
 import { registerExposure } from './questions/exposure.command.js';
 import { registerPath } from './questions/path.command.js';
+import { registerPlan } from './questions/plan.command.js';
 import { registerQuery } from './questions/query.command.js';
 import { registerRank } from './questions/rank.command.js';
 import { registerSearch } from './questions/search.command.js';
@@ -47,6 +48,7 @@ export const commands: readonly RegisterCommand[] = [
   registerPath,
   registerExposure,
   registerRank,
+  registerPlan,
   registerChanges,
   registerSummary,
   registerQuery,

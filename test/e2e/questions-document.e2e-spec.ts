@@ -52,7 +52,7 @@ function matcherOf(shown: string): RegExp {
 }
 
 const domain = 'S-1-5-21-3856858773-231016774-2279787834';
-const examples = ['docs/questions.md', 'docs/attack-paths.md'].flatMap((path) =>
+const examples = ['docs/questions.md', 'docs/attack-paths.md', 'docs/plans.md'].flatMap((path) =>
   examplesOf(readFileSync(path, 'utf8')),
 );
 /** The chains that docs/attack-paths.md draws: subject, start, end, kinds and nodes of the steps. */
@@ -142,7 +142,7 @@ const isCall = ({ command }: Example) => command.startsWith('curl ');
 const objectOf = (of: string | undefined) =>
   of === undefined ? [] : [of.replaceAll(/ (?=MemberOf )|(?<= MemberOf) /g, ',')];
 
-describe('docs/questions.md and docs/attack-paths.md', () => {
+describe('docs/questions.md, docs/attack-paths.md and docs/plans.md', () => {
   let app: TestApp;
   let token: string;
   let variables: Readonly<Record<string, string>>;
@@ -159,8 +159,8 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
   });
   afterAll(() => app.close());
 
-  it('answer ten questions and explain three paths by both', () => {
-    expect([examples.filter(isCall).length, examples.filter(isCommand).length, examples.length]).toEqual([13, 13, 26]);
+  it('answer ten questions, explain three paths and plan fixes by both', () => {
+    expect([examples.filter(isCall).length, examples.filter(isCommand).length, examples.length]).toEqual([15, 17, 32]);
   });
 
   it.each(chains)('the shortest path has the steps of the page: %s', async (_, from, to, steps) => {

@@ -44,6 +44,9 @@ const estate = [
   edge('C', 'AdminTo', 'C'),
 ];
 
+/** It has its rows in a member beside others (plan.http-spec.ts). */
+const plan = '/graphs/plan';
+
 /** Values of path parameters, by path or name. Other objects have the path of their kind as their object id. */
 const samples: Readonly<Record<string, string>> = {
   '/users/': 'U',
@@ -100,7 +103,9 @@ describe.each(['', 'bloodhound'])('every list with COMPAT=%s', (COMPAT) => {
 
   const lists = () =>
     Object.entries(judge.document.paths).flatMap(([path, { get }]) =>
-      get?.responses['200']?.['x-other-forms']?.['Accept: text/csv']?.['text/csv'] ? [path] : [],
+      get?.responses['200']?.['x-other-forms']?.['Accept: text/csv']?.['text/csv'] && !path.endsWith(plan)
+        ? [path]
+        : [],
     );
 
   function call(path: string, method: string, accept: string, more = ''): Promise<Response> {

@@ -227,7 +227,7 @@ export function describeFrame(world: () => World): void {
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
     await run('', /BJORN\.BRUUN@HALDEN\.EXAMPLE User/);
     await page.keyboard.press('Escape');
-    await run('tier zero: p', 'Tier zero: Posture');
+    await run('tier zero: po', 'Tier zero: Posture');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Posture' }).waitFor();
     await open();

@@ -12,6 +12,7 @@ import { describeFindings } from './findings.js';
 import { describeFrame } from './frame.js';
 import { describeObject } from './object.js';
 import { describePaths } from './paths.js';
+import { describePlan } from './plan.js';
 import { describeQuestions } from './questions.js';
 import { describeReach } from './reach.js';
 import { describeSize } from './size.js';
@@ -29,6 +30,7 @@ const screens = {
   object: describeObject,
   paths: describePaths,
   'tier zero': describeTierZero,
+  plan: describePlan,
   reach: describeReach,
   collection: describeCollection,
   access: describeAccess,

@@ -32,6 +32,7 @@ export const screens: readonly ScreenRow[] = [
   { path: '/edges?end_kind=Domain&relationship_kinds=in:DCSync', heading: 'Edges' },
   { path: '/ranking', heading: 'Ranking' },
   { path: '/ranking?by=only_through', heading: 'Ranking' },
+  { path: '/plan?until=100', heading: 'Plan' },
   { path: '/tags/1', heading: 'Admin Tier Zero' },
   { path: '/questions?question=laps-readers', heading: 'Questions' },
   { path: '/cypher?q=MATCH (u:User)-[:MemberOf]->(g) RETURN u, g LIMIT 20', heading: 'Query the graph' },

@@ -862,6 +862,113 @@ export type PasskeyLoginRequest = { readonly state: string; readonly response: {
 
 export type PasskeyOptionsDto = { readonly options: { readonly [name: string]: unknown }; readonly state: string };
 
+export type PlanCertificateDto = {
+  readonly price: readonly number[] | null;
+  readonly denominator: number;
+  readonly sum: number;
+  readonly bound: number;
+  readonly bound_by: 'ways' | 'search';
+  readonly ways: readonly PlanWayDto[];
+  readonly shown: number;
+  readonly of: number;
+};
+
+export type PlanDto = {
+  readonly exposed: number;
+  readonly remaining: number;
+  readonly cost: number;
+  readonly lower_bound: number;
+  readonly smallest: boolean;
+  readonly fewest_accounts: number;
+  readonly complete: boolean;
+  readonly checked: 'view' | 'none';
+  readonly structural: StructuralDto;
+  readonly stages: readonly PlanStageDto[];
+  readonly certificate: PlanCertificateDto | null;
+  readonly steps: readonly PlanStepDto[];
+};
+
+export type PlanEdgeDto = {
+  readonly source: string;
+  readonly source_name: string;
+  readonly source_kind: string;
+  readonly kind: string;
+  readonly target: string;
+  readonly target_name: string;
+  readonly target_kind: string;
+};
+
+export type PlanNodeDto = {
+  readonly objectid: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly href: string;
+};
+
+export type PlanStageDto = {
+  readonly cost: number;
+  readonly cost_so_far: number;
+  readonly steps: number;
+  readonly remaining: number;
+  readonly proven: boolean;
+  readonly comes_back: number;
+  readonly checked: boolean;
+};
+
+export type PlanStepDto = {
+  readonly key: string;
+  readonly sort:
+    | 'entry'
+    | 'member'
+    | 'role'
+    | 'policy'
+    | 'local'
+    | 'logon'
+    | 'session'
+    | 'delegation'
+    | 'history'
+    | 'trustees'
+    | 'smb'
+    | 'smb_domain'
+    | 'ldap'
+    | 'webclient'
+    | 'enrolment'
+    | 'template'
+    | 'authority'
+    | 'mapping'
+    | 'link'
+    | 'sync'
+    | 'identity'
+    | 'trust'
+    | 'edge'
+    | 'disable';
+  readonly text: string;
+  readonly cost: number;
+  readonly stage: number;
+  readonly edges: number;
+  readonly objects: number;
+  readonly guessed: boolean;
+  readonly remaining_after: number;
+  readonly gain: number;
+  readonly at: PlanNodeDto;
+  readonly by: PlanNodeDto | null;
+  readonly remedy: string | null;
+  readonly detection: string | null;
+  readonly takes_away: PlanTakesAwayDto;
+};
+
+export type PlanTakesAwayDto = { readonly accounts: number; readonly pairs: number; readonly at_least: boolean };
+
+export type PlanWayDto = {
+  readonly account: PlanNodeDto;
+  readonly accounts: number;
+  readonly weight: number;
+  readonly way: readonly PlanEdgeDto[];
+  readonly fixes: readonly PlanWayFixDto[];
+};
+
+export type PlanWayFixDto = { readonly key: string; readonly text: string; readonly cost: number };
+
 export type PostureHistoryDto = {
   readonly start: string;
   readonly end: string;
@@ -1065,6 +1172,20 @@ export type SsoProviderDto = {
   readonly details?: { readonly [name: string]: unknown };
   readonly config?: SsoProviderConfigDto;
   readonly certificates?: readonly ProviderCertificateDto[];
+};
+
+export type StructuralAccountDto = {
+  readonly objectid: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly href: string;
+  readonly way: readonly PlanEdgeDto[];
+};
+
+export type StructuralDto = {
+  readonly count: number;
+  readonly accounts: readonly StructuralAccountDto[];
+  readonly answers: readonly string[];
 };
 
 export type TagCountsDto = {
@@ -2485,6 +2606,52 @@ export interface Operations {
       readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly data: readonly NewWayDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+    forms: never;
+  };
+  'GET /api/v2/graphs/plan': {
+    path: {};
+    query: {
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      end_where?: readonly string[];
+      start_node?: readonly string[];
+      start_kind?: string;
+      start_tag?: string;
+      start_where?: readonly string[];
+      cost?: readonly string[];
+      keep_node?: readonly string[];
+      keep_edge?: readonly string[];
+      keep_where?: readonly string[];
+      most?: number;
+      until?: number;
+      ways?: string;
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      reach?: 'held' | 'stored';
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
+    };
+    body: undefined;
+    answer: {
+      readonly data: PlanDto;
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];

@@ -9,6 +9,7 @@ import 'uplot/dist/uPlot.min.css';
 /** Pixels. */
 const HEIGHT = 240;
 const DAY_S = 86_400;
+const SECOND_MS = 1000;
 
 interface ChartLine {
   /** Of `lineLooks`. */
@@ -19,17 +20,20 @@ interface ChartLine {
 
 interface ChartProps {
   readonly title: string;
-  /** Milliseconds, oldest first. */
+  /** Milliseconds, oldest first; or whole numbers. */
   readonly times: readonly number[];
   readonly lines: readonly ChartLine[];
   /** Shows the axis from 0 to 100. */
   readonly isPercent: boolean;
   /** Milliseconds. */
   readonly range: readonly [start: number, end: number];
+  /** False: over whole numbers. */
+  readonly isOverTime?: boolean;
 }
 
 /** Lines over time. Screen readers have the table, which has the same numbers. */
-export function Chart({ title, times, lines, isPercent, range: [start, end] }: ChartProps) {
+export function Chart({ title, times, lines, isPercent, range: [start, end], isOverTime = true }: ChartProps) {
+  const unit = isOverTime ? SECOND_MS : 1;
   const frame = useRef<HTMLDivElement>(null);
   const chosen = theme.value;
   const isDark = useIsDark();
@@ -47,7 +51,7 @@ export function Chart({ title, times, lines, isPercent, range: [start, end] }: C
     };
   }, [data, chosen, isDark]);
 
-  const dataOf = (): uPlot.AlignedData => [times.map((time) => time / 1000), ...lines.map(({ values }) => [...values])];
+  const dataOf = (): uPlot.AlignedData => [times.map((time) => time / unit), ...lines.map(({ values }) => [...values])];
   const optionsOf = (): Omit<uPlot.Options, 'width' | 'height'> => {
     const [ink = '', line = ''] = ['var(--muted)', 'var(--line)'].map(colourOf);
     const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
@@ -55,11 +59,11 @@ export function Chart({ title, times, lines, isPercent, range: [start, end] }: C
       legend: { show: false },
       cursor: { show: false },
       scales: {
-        x: { time: true, range: [start / 1000, end / 1000] },
+        x: { time: isOverTime, range: [start / unit, end / unit] },
         y: { range: (_, least, most) => (isPercent ? [0, 100] : paddedRange(least, most)) },
       },
       axes: [
-        { ...axis, values: dayLabels },
+        { ...axis, ...(isOverTime && { values: dayLabels }) },
         { ...axis, size: 64 },
       ],
       series: [

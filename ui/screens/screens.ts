@@ -18,6 +18,7 @@ export const screens: readonly Screen[] = [
   screen('/paths', 'graph:read', () => import('./paths/paths.js'), ['Paths', 'p']),
   screen('/questions', 'graph:read', () => import('./questions/questions.js'), query('Questions')),
   screen('/cypher', 'queries:run', () => import('./cypher/cypher.js'), query('Cypher')),
+  screen('/plan', 'graph:read', () => import('./plan/plan.js'), tierZero('Plan')),
   screen('/tags/:id', 'graph:read', () => import('./tier-zero/tier-zero.js'), tierZero('Members', '/tags/1')),
   screen('/exposure', 'graph:read', () => import('./reach/exposure.js'), tierZero('Exposure')),
   screen('/ranking', 'graph:read', () => import('./reach/ranking.js'), tierZero('Ranking')),

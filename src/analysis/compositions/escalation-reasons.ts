@@ -50,7 +50,7 @@ function reasonOf(escalation: Escalation, index: number, templateTest: NodeTest,
       ...others.map(({ kinds }) => heldByPrincipal(kinds)),
       ...(endsAtLinkedGroup ? [linkedGroup] : []),
       publisher({
-        ...(authorityTest && { test: authorityTest }),
+        ...(authorityTest && { test: authorityTest, fixes: ['authority'] as const }),
         next: [
           ...rights.filter(({ on }) => on === 'authority').map(({ kinds }) => heldByPrincipal(kinds)),
           enabledHost,
@@ -79,5 +79,5 @@ function endOf({ endsAtLinkedGroup, mapping }: Escalation): Partial<Step> {
 /** From a domain to a domain controller of its forest. */
 function controllerWith(mapping: Mapping): Step {
   const test = hasProperties(`mapping ${mapping}`, (controller) => mapsBy(mapping, controller));
-  return into([Kind.SameForestTrust], { repeats: true, next: [into([Kind.DCFor], { test })] });
+  return into([Kind.SameForestTrust], { repeats: true, next: [into([Kind.DCFor], { test, fixes: ['mapping'] })] });
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import type { Highs } from 'highs';
 import { Kind, kindNames } from '../../graph/kinds/kind-catalogue.js';
 import { memoryGraphOf, type PlainEdge } from '../../graph/memory/graph-data.fixture.js';
 import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
 import { uninterrupted } from '../../graph/questions/interrupt.js';
+import type { AnswerWithNeeds } from '../../graph/questions/needs.js';
 import { composition } from '../../graph/questions/paths/composition.js';
 import type { PathEdge } from '../../graph/questions/paths/path-subgraph.js';
 import { isDerivedOnly } from '../../graph/questions/paths/derived-in-view.js';
@@ -38,7 +40,7 @@ const nodes = {
   Q: Kind.Computer,
   DC: Kind.Computer,
 } as const;
-const names = Object.keys(nodes);
+export const names = Object.keys(nodes);
 const kinds = new Map<string, number>(Object.entries(Kind));
 
 /** Kinds that need an account with rights beside the start. */
@@ -92,6 +94,11 @@ export class Estate {
       const derived = edges.filter(([, , , flags]) => isDerivedOnly(flags));
       return [derived, derived];
     });
+    return this.answered(question).map(([from, of, to]) => lineOf(from, of, to));
+  }
+
+  /** @param solver if a question needs one */
+  answered<Answer>(question: AnswerWithNeeds<Answer>, solver?: Highs): Answer {
     const facts = {
       everybody: [idOf('E')],
       domains: { D: idOf('D') },
@@ -99,9 +106,11 @@ export class Estate {
       reasons: allReasons(false),
     };
     let step = question.next();
-    while (!step.done)
-      step = question.next({ proofs: { facts, passed: this.passing(step.value.proofs?.tests ?? {}) } });
-    return step.value.map(([from, of, to]) => lineOf(from, of, to));
+    while (!step.done) {
+      const proofs = { facts, passed: this.passing(step.value.proofs?.tests ?? {}) };
+      step = question.next({ proofs, ...(solver && { solver }) });
+    }
+    return step.value;
   }
 
   /** The composition of an edge that is derived from all edges. */
@@ -140,7 +149,8 @@ export class Estate {
     return [...starts].some((it) => derived.includes(`${it} ${kind} ${end}`));
   }
 
-  private analysed(): MemoryGraph {
+  /** With the edges that are derived from all edges. */
+  analysed(): MemoryGraph {
     const derived = [...this.derive(this.edges)].filter((it) => !this.edges.includes(it));
     return graphOf([
       ...this.edges.map((it) => plainEdge(it, EdgeFlag.Collected)),

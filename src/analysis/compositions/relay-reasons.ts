@@ -25,6 +25,7 @@ const unprotected: Step = {
 const toSmb: Reason = {
   from: 'target',
   targetTest: hasTrait(Trait.AcceptsUnsignedSmb),
+  targetFixes: ['smb', 'smb_domain'],
   steps: [
     into([Kind.AdminTo], {
       next: [
@@ -52,6 +53,7 @@ const toAuthority: Reason = {
       next: [
         publisher({
           test: hasProperties('vulnerable endpoint', (authority) => hasVulnerableEndpoint(authority) === true),
+          fixes: ['enrolment'],
           next: [heldByPrincipal(enrollsAtAuthority.kinds), enabledHost, chainTo({ inEnvironmentOf: 'source' })],
         }),
       ],
@@ -66,10 +68,12 @@ const toLdap = ldapTargets.map(({ kind, controller }): [number, readonly Reason[
     {
       from: 'environment',
       targetTest: hasTrait(Trait.RunsWebClient),
+      targetFixes: ['webclient'],
       steps: [
         into([Kind.DCFor], {
           except: 'target',
           test: hasProperties(`controller for kind ${kind}`, (properties) => controller(properties) === true),
+          fixes: ['ldap'],
         }),
       ],
     },

@@ -72,6 +72,7 @@ export const errorCodes = {
     'A condition or an order needs a property that the database would have to read of too many nodes.',
     'Add a kind, an environment, or a condition on a property that is in memory.',
   ),
+  'plan.bad_cost': described(400, 'A cost of a plan names no sort of fix, or is no whole number from 1 to 1,000.'),
   'filter.unknown_parameter': described(400, 'The operation does not accept a query parameter of this name.'),
   'filter.invalid_predicate': described(400, 'The predicate of a filter does not apply to the type of its column.'),
   'filter.invalid_value': described(400, 'The value of a filter does not match the type of its column.'),
@@ -253,6 +254,11 @@ export const errorCodes = {
     503,
     'A ranking of this graph needs more memory than one may take.',
     'Ask `reachable` or `exposure` about single nodes.',
+  ),
+  'graph.plan_too_large': described(
+    503,
+    'A plan of fixes for this graph needs more memory than one may take.',
+    'Ask for fewer kinds of edges by `relationship_kinds`, or rank single changes.',
   ),
   'server.overloaded': described(
     503,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PlanDto } from '../../modules/graphs/plan.dto.js';
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { AnalysisService } from '../../analysis/analysis.service.js';
@@ -9,7 +10,8 @@ import { runCommand, runPiped, smallEstate } from './questions.fixture.js';
 import { login } from '../../../test/support/signed-client.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
 
-const id = (rid: number) => `S-1-5-21-1-2-3-${rid}`;
+const domain = 'S-1-5-21-1-2-3';
+const id = (rid: number) => `${domain}-${rid}`;
 
 let app: TestApp;
 let service: readonly string[];
@@ -394,6 +396,43 @@ describe('rank', () => {
     ]);
     const { out } = await run('rank', '--json');
     expect(out).toBe(await answerOf('/api/v2/graphs/ranking?limit=10'));
+  });
+});
+
+describe('plan', () => {
+  it('prints stages and steps, as a table, with tabs, as CSV, JSON and a page', async () => {
+    const question = ['plan', '--to', 'BIRCH.LOCAL'];
+    const tabs = await run(...question, '--tsv');
+    expect(tabs).toMatchObject({
+      code: 0,
+      out: `step\tstage\tcost\taccounts that stay\tkey\nremove all rights of BO@BIRCH.LOCAL on BIRCH.LOCAL\t1\t1\t0\tentry:${domain}:${id(1105)}`,
+    });
+    expect(tabs.err).toContain('of 3 accounts 0 stay, at a cost of 1; no plan that leaves as few costs less');
+    expect((await run(...question)).out).toContain('accounts that stay');
+    expect((await run(...question, '--csv')).out.split('\r\n')).toHaveLength(2);
+    expect((await run(...question, '--json')).out).toBe(await answerOf(`/api/v2/graphs/plan?end_node=${domain}`));
+    expect((await run(...question, '--markdown')).out).toMatch(/^# Plan of fixes\n/);
+  });
+
+  it('stops at a number of accounts or a cost, and keeps objects', async () => {
+    const question = ['plan', '--to', 'BIRCH.LOCAL', '--json'];
+    const steps = async (...more: readonly string[]) => {
+      const { data } = JSON.parse((await run(...question, ...more)).out) as { readonly data: PlanDto };
+      return data.steps.map(({ cost, sort }) => [sort, cost]);
+    };
+    expect(await steps('--until', '3')).toEqual([]);
+    expect(await steps('--most', '0')).toEqual([]);
+    expect(await steps('--cost', 'entry:9')).toEqual([['entry', 9]]);
+    // Both groups control the computer with the session.
+    expect(await steps('--keep', 'BIRCH.LOCAL')).toEqual([
+      ['entry', 1],
+      ['entry', 1],
+    ]);
+    expect(await run('plan', '--until', '1', '--most', '1')).toMatchObject({ code: 2, out: '' });
+    expect(await run('plan', '--csv', '--markdown')).toMatchObject({
+      code: 2,
+      err: '--markdown and --csv exclude each other',
+    });
   });
 });
 

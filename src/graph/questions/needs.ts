@@ -1,3 +1,4 @@
+import type { Highs } from 'highs';
 import type { ProofNeeds, Proofs } from './paths/known-proofs.js';
 
 export type NeedyParameter = 'where' | 'exclude_where' | 'start_where' | 'end_where' | 'sort_by';
@@ -15,6 +16,8 @@ interface PropertyNeeds {
 export interface Needs {
   readonly properties?: PropertyNeeds;
   readonly proofs?: ProofNeeds;
+  /** A solver of linear programs, which the thread itself loads. */
+  readonly solver?: true;
 }
 
 /** The answer to {@link Needs}. */
@@ -22,6 +25,7 @@ export interface Supplies {
   /** In the order of the ids. */
   readonly properties?: readonly Readonly<Record<string, unknown>>[];
   readonly proofs?: Proofs;
+  readonly solver?: Highs;
 }
 
 /** An answer that needs more than memory has. */

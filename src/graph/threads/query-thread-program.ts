@@ -3,6 +3,7 @@ import { serveTasks } from '../../base/threads/task-thread.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { buffersIn, packed } from './packed-rows.js';
 import type { QueryRequest, Supply, TimedAnswer } from './query-thread.js';
+import { loadSolver } from '../questions/plan/linear-program.js';
 import { begin, type Dialogue, isDialogue } from './questions.js';
 
 /** The program of {@link QueryThread}. */
@@ -10,7 +11,7 @@ const shared: SharedArrayBuffer = workerData;
 const stopped = new Int32Array(shared);
 let graph: MemoryGraph | undefined;
 
-let dialogue: Dialogue<unknown, object> | undefined;
+let dialogue: Dialogue<unknown, object, object> | undefined;
 
 function start({ id, data, name, args }: QueryRequest): IteratorResult<unknown, object> {
   const check = () => {
@@ -23,15 +24,22 @@ function start({ id, data, name, args }: QueryRequest): IteratorResult<unknown, 
   return dialogue ? dialogue.next() : { done: true, value: begun };
 }
 
-function goOn({ supplies }: Supply): IteratorResult<unknown, object> {
+function goOn({ supplies }: { readonly supplies: object }): IteratorResult<unknown, object> {
   if (!dialogue) throw new Error('no question needs anything');
   return dialogue.next(supplies);
 }
 
+function needsSolver(needs: unknown): boolean {
+  return typeof needs === 'object' && needs !== null && 'solver' in needs;
+}
+
 serveTasks({
-  run(request: QueryRequest | Supply): TimedAnswer {
+  async run(request: QueryRequest | Supply): Promise<TimedAnswer> {
     const began = performance.now();
-    const step = 'supplies' in request ? goOn(request) : start(request);
+    let step = 'supplies' in request ? goOn(request) : start(request);
+    // It is too large for a message, and its memory is free when the question has ended.
+    while (!step.done && needsSolver(step.value)) step = goOn({ supplies: { solver: await loadSolver() } });
+    if (step.done) dialogue = undefined;
     const ms = performance.now() - began;
     return step.done ? { answer: packed(step.value), ms } : { needs: step.value, ms };
   },

@@ -11,6 +11,9 @@ import { ChangesService } from './changes.service.js';
 import { EdgesService } from './edges.service.js';
 import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
+import { LongQuestions } from './long-questions.js';
+import { PlanController } from './plan.controller.js';
+import { PlanService } from './plan.service.js';
 import { PeriodsService } from './periods.service.js';
 import { ReachableService } from './reachable.service.js';
 import { RankingService } from './ranking.service.js';
@@ -20,7 +23,7 @@ import { SummaryService } from './summary.service.js';
 
 @Module({
   imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule, EnvironmentsModule],
-  controllers: [GraphsController, SummaryController],
+  controllers: [GraphsController, PlanController, SummaryController],
   providers: [
     AnswerStateRepository,
     ChangesRepository,
@@ -28,7 +31,9 @@ import { SummaryService } from './summary.service.js';
     EdgesService,
     ExposureService,
     GraphsService,
+    LongQuestions,
     PeriodsService,
+    PlanService,
     RankingService,
     ReachableService,
     SelectionsService,

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Cache } from '../../base/values/cache.js';
 import { type Fault, InvalidInputError, RankingTooLargeError } from '../../base/errors.js';
-import { FairSlots } from '../../base/scope/fair-slots.js';
-import { currentScope } from '../../base/scope/request-scope.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
 import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
@@ -14,6 +12,7 @@ import { rankingMemory, type ReachRanking } from '../../graph/questions/ranking/
 import { idsOf } from '../../http/input/unknown-name.js';
 import type { Page } from '../../http/list/list-description.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
+import { LongQuestions } from './long-questions.js';
 import type { RankingPageDto } from './ranking.dto.js';
 import type { AskedRanking } from './ranking.query.js';
 import { SelectionsService } from './selections.service.js';
@@ -27,7 +26,6 @@ type RankedBy = ReachRanking | { readonly ends: PathEnds; readonly greedy: numbe
 @Injectable()
 export class RankingService {
   private readonly kept = new Cache<string, Ranking>(keptBytes, ({ source }) => 16 * source.length);
-  private readonly turn = new FairSlots({ total: 1, perKey: 1 });
 
   constructor(
     private readonly graph: GraphReader,
@@ -35,6 +33,7 @@ export class RankingService {
     private readonly kinds: KindNames,
     private readonly selections: SelectionsService,
     private readonly addresses: EntityAddresses,
+    private readonly turn: LongQuestions,
   ) {}
 
   /**
@@ -61,14 +60,7 @@ export class RankingService {
     const version = this.keeper.present?.version;
     if (version !== undefined && this.kept.get(key)?.version === version)
       return this.read(asked.page, by, view, ranked, key);
-    const { question, signal } = currentScope() ?? {};
-    const asker = question?.asker ?? '';
-    await this.turn.take(asker, signal);
-    try {
-      return await this.read(asked.page, by, view, ranked, key);
-    } finally {
-      this.turn.give(asker);
-    }
+    return this.turn.run(() => this.read(asked.page, by, view, ranked, key));
   }
 
   private async read(

@@ -67,13 +67,23 @@ function excluded(
   return {
     where,
     nodes: excludedNodes.map((node) => referenceTo(node, 'query.exclude_node')),
-    edges: excludedEdges.flatMap((text) => edgeOf(text, ofEdges, faults)),
+    edges: edgesNamed('exclude_edge', excludedEdges, ofEdges, faults),
   };
 }
 
+/** Edges as `source,kind,target`. */
+export function edgesNamed(
+  parameter: string,
+  texts: readonly string[],
+  ofEdges: readonly KnownKind[],
+  faults: Fault[],
+): Excluded['edges'] {
+  return texts.flatMap((text) => edgeOf(parameter, text, ofEdges, faults));
+}
+
 /** Object ids may have commas: the edge is split at the only part that is a kind. */
-function edgeOf(text: string, ofEdges: readonly KnownKind[], faults: Fault[]): Excluded['edges'] {
-  const context = 'query.exclude_edge';
+function edgeOf(parameter: string, text: string, ofEdges: readonly KnownKind[], faults: Fault[]): Excluded['edges'] {
+  const context = `query.${parameter}`;
   const parts = text.split(',');
   const between = parts.slice(1, -1);
   const splits = between.flatMap((part, index) => {
@@ -90,14 +100,14 @@ function edgeOf(text: string, ofEdges: readonly KnownKind[], faults: Fault[]): E
   if (only)
     faults.push(
       invalid(
-        'exclude_edge',
+        parameter,
         `${given} has several kinds; name its nodes by the ids that the graph gives them, as in answers`,
       ),
     );
   else if (between.length === 1 && parts.every((part) => part !== ''))
     faults.push(
       unknownName(
-        'exclude_edge',
+        parameter,
         'kind of edges',
         between[0]!,
         ofEdges.map(({ name }) => name),
@@ -106,7 +116,7 @@ function edgeOf(text: string, ofEdges: readonly KnownKind[], faults: Fault[]): E
   else
     faults.push(
       invalid(
-        'exclude_edge',
+        parameter,
         `${given} is no edge; it takes source,kind,target, such as S-1-5-21-1-1104,MemberOf,S-1-5-21-1-512`,
       ),
     );

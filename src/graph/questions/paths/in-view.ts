@@ -27,6 +27,14 @@ type AskInView<Answer> = (graph: MemoryGraph, affected: Uint8Array) => readonly 
 
 const knownProofs = new WeakMap<MemoryGraph, KnownProofs>();
 
+/** What is known of the reasons for derived edges of a graph. */
+export function* proofsOf(graph: MemoryGraph): AnswerWithNeeds<KnownProofs> {
+  let proofs = knownProofs.get(graph);
+  if (!proofs)
+    knownProofs.set(graph, (proofs = new KnownProofs(graph, (yield { proofs: { facts: true, tests: {} } }).proofs)));
+  return proofs;
+}
+
 /**
  * Asks a question to a graph without some nodes and edges, and without the derived edges that no longer follow. Derived edges are looked
  * at only if an answer relies on them: those that are gone are left out, too, and the question is asked again.
@@ -37,17 +45,20 @@ export function* inView<Answer>(
   interrupt: Interrupt,
   ask: AskInView<Answer>,
 ): AnswerWithNeeds<Answer> {
-  const { hidden, kinds } = hide(graph, without, yield* hiddenByConditions(graph, without.where ?? [], interrupt));
+  const { hidden, kinds } = yield* hiddenIn(graph, without, interrupt);
   const view = new MemoryGraph(graph.data, hidden);
-  let proofs = knownProofs.get(graph);
-  if (!proofs)
-    knownProofs.set(graph, (proofs = new KnownProofs(graph, (yield { proofs: { facts: true, tests: {} } }).proofs)));
+  const proofs = yield* proofsOf(graph);
   const derived = new DerivedInView(view, hidden, proofs, proofs.affectedBy(kinds), interrupt);
   for (;;) {
     const [answer, edges] = ask(view, derived.affected);
     const hasHidden = yield* derived.hideGone(edges);
     if (!hasHidden) return answer;
   }
+}
+
+/** The parts that a view leaves out, without the derived edges that no longer follow. */
+export function* hiddenIn(graph: MemoryGraph, without: Without, interrupt: Interrupt): AnswerWithNeeds<Hidden> {
+  return hide(graph, without, yield* hiddenByConditions(graph, without.where ?? [], interrupt));
 }
 
 /** A question to a graph as it is, or to a view of it. @param derivedOf as {@link AskInView} */

@@ -38,6 +38,11 @@ export class KnownProofs {
     );
   }
 
+  /** All reasons for edges of all kinds. */
+  get all(): readonly Reason[] {
+    return [...this.reasons.values()].flat();
+  }
+
   reasonsFor(kind: number): readonly Reason[] {
     return this.reasons.get(kind) ?? [];
   }

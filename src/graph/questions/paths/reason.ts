@@ -1,3 +1,4 @@
+import type { FixSort } from '../../kinds/descriptions/edge-fixes.js';
 import type { Direction } from '../../memory/memory-graph.js';
 
 /** The name of a test of nodes that needs properties, which memory does not have. The caller runs it. */
@@ -28,6 +29,8 @@ export interface Step {
   /** The node is in the same domain or tenant as the one of this name. */
   readonly inEnvironmentOf?: NodeName;
   readonly test?: NodeTest;
+  /** Sorts of fixes at the node, or at its domain, that make the test fail. */
+  readonly fixes?: readonly FixSort[];
   /** Names the node for the next steps. */
   readonly as?: NodeName;
   /** Steps from that node. All must succeed, unless they are optional. */
@@ -48,6 +51,8 @@ export interface Reason {
   /** The target has one of these kinds, as it is shown. */
   readonly targetKinds?: readonly number[];
   readonly targetTest?: NodeTest;
+  /** Sorts of fixes at the target, or at its domain, that make its test fail. */
+  readonly targetFixes?: readonly FixSort[];
   /** All must succeed, unless they are optional. */
   readonly steps: readonly Step[];
 }

@@ -49,6 +49,18 @@ export class ShortestWays {
     return this.last.has(node);
   }
 
+  /** The edges of one of the shortest ways to a node, the last one first. */
+  oneTo(end: number): (readonly [source: number, kind: number, target: number])[] {
+    const edges: (readonly [number, number, number])[] = [];
+    let node = end;
+    for (let step = this.last.get(node)?.[0]; step; step = this.last.get(node)?.[0]) {
+      const [from, kind] = step;
+      edges.push(this.direction === 'out' ? [from, kind, node] : [node, kind, from]);
+      node = from;
+    }
+    return edges;
+  }
+
   /** The edges of all shortest ways to a node. */
   edgesTo(end: number): PathEdge[] {
     const nodes = new Set([end]);

@@ -1,0 +1,45 @@
+import { type FixSort, fixSorts } from '../../kinds/descriptions/edge-fixes.js';
+
+/** Facts that one person changes in one visit. Nodes are places. */
+export interface Fix {
+  readonly sort: FixSort;
+  /** The object that is changed. */
+  readonly at: number;
+  /** The trustee or member; -1: none. */
+  readonly by: number;
+  readonly cost: number;
+  /** The nearest container above with an entry of its own of the same trustee: the origin of the inherited one is not collected. */
+  isGuessed: boolean;
+}
+
+export type Costs = Readonly<Partial<Record<FixSort, number>>>;
+
+/** Numbers fixes. */
+export class FixTable {
+  readonly fixes: Fix[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  /** @param isKept whether nothing may be changed at a node */
+  constructor(
+    private readonly costs: Costs,
+    private readonly isKept: (node: number) => boolean,
+  ) {}
+
+  /** @returns the fix as a list; nothing if nobody may make it */
+  of(sort: FixSort, at: number, by = -1): number[] {
+    const cost = this.costs[sort] ?? fixSorts[sort].cost;
+    if (cost === null || at < 0 || this.isKept(at)) return [];
+    const key = `${sort} ${at} ${by}`;
+    let number = this.numbers.get(key);
+    if (number === undefined) {
+      number = this.fixes.push({ sort, at, by, cost, isGuessed: false }) - 1;
+      this.numbers.set(key, number);
+    }
+    return [number];
+  }
+
+  /** @returns -1 if nothing needed it yet */
+  numberOf(sort: FixSort, at: number, by = -1): number {
+    return this.numbers.get(`${sort} ${at} ${by}`) ?? -1;
+  }
+}

@@ -1,0 +1,145 @@
+import type { AnswerNode } from '../../graph/answers/answer-nodes.js';
+import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
+import { fixSorts } from '../../graph/kinds/descriptions/edge-fixes.js';
+import type { PlanEdge, PlanResult, ResultCertificate, ResultFix } from '../../graph/questions/plan/plan-result.js';
+import { toEdgeEndsDto } from './edge-row.dto.js';
+import type { PlanDto, PlanStepDto } from './plan.dto.js';
+import type { ChosenStage } from './plan-stage.js';
+
+const structuralAnswers = [
+  'The object that they reach becomes a member of tier zero, with its own protection.',
+  'They or the object that they reach move to another unit.',
+  'A node that was kept may change after all.',
+];
+
+/** What a plan names. */
+export interface PlanNames {
+  readonly nodes: ReadonlyMap<number, AnswerNode>;
+  readonly kindName: (kind: number) => string;
+  readonly addressOf: (node: AnswerNode) => string;
+}
+
+/** Writes the result of a plan as its answer. */
+export class PlanAnswer {
+  constructor(
+    private readonly result: PlanResult,
+    private readonly names: PlanNames,
+  ) {}
+
+  of({ index, stage, lowerBound, fewest }: ChosenStage): PlanDto {
+    const { exposed, structural, isCut, simplified } = this.result;
+    return {
+      exposed,
+      remaining: stage.remaining + structural.count,
+      cost: stage.cost,
+      lower_bound: lowerBound,
+      smallest: simplified === 0 && lowerBound >= stage.cost,
+      fewest_accounts: fewest,
+      complete: !isCut,
+      checked: stage.isChecked ? 'view' : 'none',
+      structural: {
+        count: structural.count,
+        accounts: structural.accounts.map(({ account, edges }) => ({ ...this.node(account), way: this.edges(edges) })),
+        answers: structural.count > 0 ? structuralAnswers : [],
+      },
+      stages: this.stages(),
+      certificate: stage.certificate && this.certificate(stage.certificate),
+      steps: this.steps(index),
+    };
+  }
+
+  private stages(): PlanDto['stages'] {
+    const { stages, structural } = this.result;
+    const done = new Set<number>();
+    return stages.map((stage) => {
+      for (const fix of stage.fixes) done.add(fix);
+      return {
+        cost: stage.cost,
+        cost_so_far: [...done].reduce((sum, fix) => sum + this.result.fixes[fix]!.cost, 0),
+        steps: stage.fixes.length,
+        remaining: stage.remaining + structural.count,
+        proven: stage.isProven && this.result.simplified === 0,
+        comes_back: stage.comesBack,
+        checked: stage.isChecked,
+      };
+    });
+  }
+
+  private steps(index: number): PlanStepDto[] {
+    const { stages, fixes, structural, exposed } = this.result;
+    const { fixes: numbers, remainingAfter } = stages[index]!;
+    const after = remainingAfter.map((it) => it + structural.count);
+    return numbers.map((number, place) => ({
+      ...this.step(fixes[number]!),
+      stage: stages.findIndex((it) => it.fixes.includes(number)),
+      remaining_after: after[place]!,
+      gain: (after[place - 1] ?? exposed) - after[place]!,
+    }));
+  }
+
+  private step(fix: ResultFix): Omit<PlanStepDto, 'stage' | 'remaining_after' | 'gain'> {
+    const description = fix.kind > 0 ? descriptionOf(this.names.kindName(fix.kind)) : undefined;
+    const { accounts, pairs, isCut } = fix.takesAway ?? { accounts: 0, pairs: 0, isCut: false };
+    return {
+      key: this.keyOf(fix),
+      sort: fix.sort,
+      text: this.textOf(fix),
+      cost: fix.cost,
+      edges: fix.edges,
+      objects: fix.objects,
+      guessed: fix.isGuessed,
+      at: this.node(fix.at),
+      by: fix.by === null ? null : this.node(fix.by),
+      remedy: description?.remediation ?? null,
+      detection: description?.detection ?? null,
+      takes_away: { accounts, pairs, at_least: isCut },
+    };
+  }
+
+  private certificate(certificate: ResultCertificate): NonNullable<PlanDto['certificate']> {
+    const { price, denominator, sum, bound, boundBy, ways, wayCount } = certificate;
+    return {
+      price,
+      denominator,
+      sum,
+      bound,
+      bound_by: boundBy,
+      ways: ways.map(({ account, accounts, weight, edges, fixes }) => ({
+        account: this.node(account),
+        accounts,
+        weight,
+        way: this.edges(edges),
+        fixes: fixes.map((number) => {
+          const fix = this.result.fixes[number]!;
+          return { key: this.keyOf(fix), text: this.textOf(fix), cost: fix.cost };
+        }),
+      })),
+      shown: ways.length,
+      of: wayCount,
+    };
+  }
+
+  private node(id: number) {
+    const node = this.names.nodes.get(id)!;
+    return { objectid: node.objectid, name: node.name, kind: node.label, href: this.names.addressOf(node) };
+  }
+
+  /** Without the step by which an account is disabled, which is no edge. */
+  private edges(edges: readonly PlanEdge[]) {
+    const { nodes, kindName } = this.names;
+    return edges
+      .filter(([, kind]) => kind > 0)
+      .map(([source, kind, target]) => toEdgeEndsDto(nodes.get(source)!, kindName(kind), nodes.get(target)!));
+  }
+
+  private keyOf({ sort, at, by }: ResultFix): string {
+    const { nodes } = this.names;
+    const trustee = by === null ? '' : `:${nodes.get(by)!.objectid}`;
+    return `${sort}:${nodes.get(at)!.objectid}${trustee}`;
+  }
+
+  private textOf({ sort, at, by }: ResultFix): string {
+    const name = (id: number | null) => (id === null ? '' : this.names.nodes.get(id)!.name);
+    return fixSorts[sort].text.replace('{at}', () => name(at)).replace('{by}', () => name(by));
+  }
+}

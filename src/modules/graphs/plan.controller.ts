@@ -1,0 +1,40 @@
+import { Get, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Allow } from '../../auth/allow.decorator.js';
+import { wantsCsv } from '../../http/csv/wants-csv.js';
+import { Cost } from '../../http/limits/rate-limit.guards.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { versioned } from '../../http/openapi/graph-version.js';
+import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
+import { type PlanDto, planShape, planStepShape } from './plan.dto.js';
+import { markdownType, planMarkdown, wantsMarkdown } from './plan-markdown.js';
+import { type AskedPlan, costOfPlan, PlanQuery } from './plan.query.js';
+import { PlanService } from './plan.service.js';
+
+@ApiController('graphs', 'paths')
+export class PlanController {
+  constructor(private readonly plans: PlanService) {}
+
+  @Get('plan')
+  @Allow('graph:read')
+  @Cost(costOfPlan)
+  @Operation({
+    summary: 'Plan fixes that cut accounts off from nodes',
+    description:
+      'Returns the cheapest changes of stated facts after which no enabled account reaches the ends, with the stages on the way and a proof that no plan is cheaper. By default the ends are the members of tier zero. Made once for each version of the graph; nothing is stored. `Accept: text/csv` returns the steps, `Accept: text/markdown` a page to send. If it needs too much memory, the answer is 503 with the code `graph.plan_too_large`.',
+    answer: { ...dataOf(planShape.dto), row: planStepShape.dto },
+    errors: [404],
+    isOfGraph: true,
+  })
+  async getPlan(
+    @PlanQuery() asked: AskedPlan,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ data: PlanDto } | { data: PlanDto['steps'] } | string> {
+    const plan = versioned(response, await this.plans.plan(asked));
+    if (wantsCsv(request)) return { data: plan.steps };
+    if (!wantsMarkdown(request)) return { data: plan };
+    response.type(markdownType);
+    return planMarkdown(plan);
+  }
+}

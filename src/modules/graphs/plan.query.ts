@@ -1,0 +1,107 @@
+import { fault } from '../../base/errors.js';
+import { namesOf } from '../../base/values/names-of.js';
+import { type FixSort, fixSorts } from '../../graph/kinds/descriptions/edge-fixes.js';
+import {
+  conflict,
+  describeRepeated,
+  fromQuery,
+  isGiven,
+  joined,
+  optionalInteger,
+  type Parameter,
+  single,
+  texts,
+  together,
+  type ValueOf,
+  valuesOf,
+} from '../../http/input/parameters.js';
+import { knownNames } from '../../http/input/unknown-name.js';
+import { conditions } from '../environments/conditions.query.js';
+import { type AskedEnds, ends, givenEnds, target } from './ends.query.js';
+import { view } from './view.query.js';
+
+const maxCost = 1000;
+const maxWays = 1000;
+const limit = { most: 100, allowed: 'may be given at most 100 times' };
+
+/** Null: all accounts. */
+const starts: Parameter<AskedEnds | null> = joined([ends.start], (...reading) =>
+  givenEnds(reading[0], 'start').length > 0 ? ends.start.read(...reading) : null,
+);
+
+type AskedCosts = { [Sort in FixSort]?: number };
+
+const sorts: ReadonlyMap<string, FixSort> = new Map(namesOf(fixSorts).map((sort) => [sort, sort]));
+
+const costs: Parameter<AskedCosts> = {
+  names: ['cost'],
+  read: (query, faults) => {
+    const asked: AskedCosts = {};
+    for (const given of valuesOf(query, 'cost')) {
+      const [, name = '', number = ''] = /^([^:]*):(\d{1,5})$/.exec(given) ?? [];
+      const [sort, cost] = [sorts.get(name), Number(number)];
+      if (sort && cost >= 1 && cost <= maxCost) asked[sort] = cost;
+      else faults.push(fault('plan.bad_cost', 'query.cost', costText(given, name, sort !== undefined)));
+    }
+    return asked;
+  },
+  describe: [
+    describeRepeated(
+      'cost',
+      `What a fix of a sort costs, as \`sort:n\` with a whole number from 1 to ${maxCost}; may be repeated.`,
+      { type: 'string', pattern: '^[a-z_]+:[0-9]+$' },
+    ),
+  ],
+};
+
+function costText(given: string, name: string, isKnown: boolean): string {
+  const known = isKnown
+    ? ''
+    : `; there is no sort of fix ${JSON.stringify(name)}; ${knownNames(name, [...sorts.keys()])}`;
+  return `${JSON.stringify(given)} is no cost; it takes sort:n, n from 1 to ${maxCost}${known}`;
+}
+
+const kept = {
+  keptNodes: texts('keep_node', 'Object id or id of a node at which nothing is changed; may be repeated.', limit),
+  keptEdges: texts(
+    'keep_edge',
+    'An edge as `source,kind,target` that no fix may cut, alone or with others; may be repeated.',
+    limit,
+  ),
+  keptWhere: conditions('keep_where', 'Nothing is changed at nodes that meet this condition; may be repeated.'),
+};
+
+const ways = single(
+  'ways',
+  `all, or an integer from 0 to ${maxWays}`,
+  (text) => {
+    if (text === 'all') return Infinity;
+    return /^\d{1,4}$/.test(text) && Number(text) <= maxWays ? Number(text) : undefined;
+  },
+  {
+    description: 'How many ways of the certificate are returned: a number, or `all`. By default 10.',
+    schema: { type: 'string', pattern: '^(all|[0-9]+)$', default: '10' },
+  },
+);
+
+const most = optionalInteger('most', { minimum: 0, maximum: 1_000_000 }, 'Stops at the last stage that costs no more.');
+const until = optionalInteger(
+  'until',
+  { minimum: 0, maximum: 100_000_000 },
+  'Stops at the first stage after which no more accounts stay. Without it, and without `most`, none stay but structural ones.',
+);
+
+const plan = together(
+  { ends: target, starts, costs, ...kept, most, until, ways, view: view(true) },
+  (_values, query, faults) => {
+    if (isGiven(query, 'most') && isGiven(query, 'until'))
+      faults.push(conflict('until', "can't go with most; take one of both"));
+  },
+);
+
+export type AskedPlan = ValueOf<typeof plan>;
+
+export const PlanQuery = () => fromQuery(plan);
+
+/** A plan is made once a version and question. */
+export const costOfPlan = 20;

@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { type Fault, InvalidInputError, PlanTooLargeError } from '../../base/errors.js';
+import { addNote } from '../../base/scope/request-scope.js';
+import { Cache } from '../../base/values/cache.js';
+import { shownNodes } from '../../graph/answers/answer-nodes.js';
+import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
+import { referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
+import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
+import { planMemory } from '../../graph/questions/plan/plan.js';
+import type { PlanResult } from '../../graph/questions/plan/plan-result.js';
+import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
+import { EntityAddresses } from '../entities/entity-addresses.service.js';
+import { LongQuestions } from './long-questions.js';
+import { PlanAnswer } from './plan-answer.js';
+import type { PlanDto } from './plan.dto.js';
+import type { AskedPlan } from './plan.query.js';
+import { chosenStage, trimmed } from './plan-stage.js';
+import { referenceTo } from './references.js';
+import { SelectionsService } from './selections.service.js';
+import { edgesNamed } from './view-parts.js';
+
+/** Bytes of the plans that are kept for the same question. */
+const keptBytes = 64 * 1024 ** 2;
+
+const waysByDefault = 10;
+
+/** Makes plans of fixes: once a version and question, and one at a time with rankings. */
+@Injectable()
+export class PlanService {
+  private readonly kept = new Cache<string, PlanResult>(keptBytes, (result) => 2 * JSON.stringify(result).length);
+
+  constructor(
+    private readonly graph: GraphReader,
+    private readonly keeper: GraphKeeper,
+    private readonly kinds: KindNames,
+    private readonly selections: SelectionsService,
+    private readonly addresses: EntityAddresses,
+    private readonly turn: LongQuestions,
+  ) {}
+
+  /**
+   * @throws InvalidInputError for unknown kinds, tags and sorts
+   * @throws NotFoundError if a node is unknown
+   * @throws PlanTooLargeError if it needs more memory than one may take
+   */
+  async plan(asked: AskedPlan): Promise<Versioned<PlanDto>> {
+    const faults: Fault[] = [];
+    const question = await this.questionOf(asked, faults);
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    const key = JSON.stringify(question);
+    for (;;) {
+      const version = this.keeper.present?.version;
+      const kept = this.kept.get(key);
+      if (version !== undefined && kept?.version === version) {
+        const answer = await this.read(question, kept, asked);
+        if (answer) return answer;
+      }
+      const made = await this.turn.run(() => this.make(question, key));
+      const answer = await this.read(question, made, asked);
+      if (answer) return answer;
+    }
+  }
+
+  private async questionOf(asked: AskedPlan, faults: Fault[]) {
+    const known = await this.kinds.list();
+    const view = await this.selections.viewOf(asked.view, known, faults);
+    const starts = asked.starts && (await this.selections.nodesOf('start', asked.starts, known, faults));
+    return {
+      ends: await this.selections.nodesOf('end', asked.ends, known, faults),
+      starts,
+      kinds: view.kinds,
+      held: view.held,
+      kindsVersion: view.kindsVersion,
+      without: view.without,
+      costs: asked.costs,
+      ...(await this.keptParts(asked, known, faults)),
+    };
+  }
+
+  private async keptParts({ keptNodes, keptEdges, keptWhere }: AskedPlan, known: KnownKinds, faults: Fault[]) {
+    const ofEdges = known.kinds.filter(({ isOfEdges }) => isOfEdges);
+    return {
+      keptNodes: keptNodes.map((node) => referenceTo(node, 'query.keep_node')),
+      keptByCondition: await this.selections.choose({ kind: null }, keptWhere, faults, 'where'),
+      keptEdges: edgesNamed('keep_edge', keptEdges, ofEdges, faults),
+    };
+  }
+
+  private async make(question: Question, key: string): Promise<PlanResult> {
+    const kept = this.kept.get(key);
+    // It was made while this question waited for its turn.
+    if (kept && kept.version === this.keeper.present?.version) return kept;
+    const { answer } = await this.ask(question, null);
+    if (!answer.plan) throw new PlanTooLargeError(answer.bytes, planMemory);
+    this.kept.set(key, answer.plan);
+    return answer.plan;
+  }
+
+  /** @returns null if the graph has another version by now */
+  private async read(
+    question: Question,
+    plan: PlanResult,
+    { until, most, ways = waysByDefault }: AskedPlan,
+  ): Promise<Versioned<PlanDto> | null> {
+    const { index } = chosenStage(plan, until, most);
+    const shown = trimmed(plan, index, ways);
+    const { version, kindsVersion, nodes } = await this.ask(question, shown);
+    if (version !== plan.version) return null;
+    const kindName = await this.kinds.of(kindsIn(shown), kindsVersion);
+    const names = { nodes, kindName, addressOf: this.addresses.of.bind(this.addresses) };
+    addNotes(plan);
+    return { version, answer: new PlanAnswer(shown, names).of(chosenStage(shown, until, most)) };
+  }
+
+  private ask(question: Question, known: PlanResult | null) {
+    const { ends, starts, kinds, held, kindsVersion, without, costs, keptNodes, keptByCondition, keptEdges } = question;
+    const [ofEnds, ofStarts] = [referencesOf(ends), starts ? referencesOf(starts) : []];
+    const keptEnds = keptEdges.flatMap(({ source, target }) => [source, target]);
+    return this.graph.ask(
+      {
+        name: 'plan',
+        about: [...ofEnds, ...ofStarts, ...keptNodes, ...keptEnds],
+        kindsVersion,
+        without,
+        supply: (needs) => this.selections.supply(needs),
+        args: (ids, hidden) => {
+          const rest = ids.slice(ofEnds.length + ofStarts.length);
+          const ofEdges = rest.slice(keptNodes.length);
+          return {
+            ends: selectionOf(ends, ids.slice(0, ofEnds.length)),
+            among: starts && selectionOf(starts, ids.slice(ofEnds.length, ofEnds.length + ofStarts.length)),
+            kinds,
+            held,
+            costs,
+            keptNodes: [...rest.slice(0, keptNodes.length), ...(keptByCondition ?? [])],
+            without: hidden,
+            keptEdges: keptEdges.map(
+              ({ kind }, index) => [ofEdges[2 * index]!, kind, ofEdges[2 * index + 1]!] as const,
+            ),
+            known,
+          };
+        },
+      },
+      shownNodes,
+    );
+  }
+}
+
+type Question = Awaited<ReturnType<PlanService['questionOf']>>;
+
+function kindsIn({ structural, fixes, stages }: PlanResult): number[] {
+  const edges = [
+    ...structural.accounts.flatMap((it) => it.edges),
+    ...stages.flatMap(({ certificate }) => certificate?.ways.flatMap((way) => way.edges) ?? []),
+  ];
+  const all = [...edges.map(([, kind]) => kind), ...fixes.map(({ kind }) => kind)];
+  return [...new Set(all)].filter((kind) => kind > 0);
+}
+
+/** What a plan does not know. */
+function addNotes({ exposed, structural, simplified, unexplained, isCut }: PlanResult): void {
+  if (exposed === 0) addNote('no account reaches the ends: there is nothing to fix');
+  if (exposed > 0 && structural.count === exposed) addNote('no fix cuts any account off: all are structural');
+  if (simplified > 0)
+    addNote(`${simplified} times many reasons of an edge are held for one, so that a smaller plan may exist`);
+  if (unexplained > 0)
+    addNote(`${unexplained} derived edges have no known reason, and count as edges that nobody cuts`);
+  if (isCut) addNote('the search for stages ended at its limit; there may be more');
+}
