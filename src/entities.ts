@@ -48,6 +48,11 @@ import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
 import { AlertChannelEntity } from './modules/alert-channels/alert-channel.entity.js';
 import { AlertDeliveryEntity } from './modules/alert-channels/alert-delivery.entity.js';
 import { AlertMessageEntity } from './modules/alert-channels/alert-message.entity.js';
+import {
+  AlertRuleEntity,
+  AlertRuleLevelEntity,
+  AlertRuleMemberEntity,
+} from './modules/alert-rules/alert-rule.entity.js';
 
 /** The entities of all tables. A test compares the list with the *.entity.ts files and with the migrations. */
 export const entities: Function[] = [
@@ -106,4 +111,7 @@ export const entities: Function[] = [
   AlertChannelEntity,
   AlertMessageEntity,
   AlertDeliveryEntity,
+  AlertRuleEntity,
+  AlertRuleMemberEntity,
+  AlertRuleLevelEntity,
 ];

@@ -10,11 +10,13 @@ const headerName = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 const headerValue = /^[\x20-\x7e]{1,4096}$/;
 const mostHeaders = 10;
 
+function isHeader([name, value]: [string, unknown]): boolean {
+  return headerName.test(name) && !reserved.test(name) && typeof value === 'string' && headerValue.test(value);
+}
+
 function areHeaders(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const entries: [string, unknown][] = Object.entries(value);
-  const isHeader = ([name, it]: [string, unknown]) =>
-    headerName.test(name) && !reserved.test(name) && typeof it === 'string' && headerValue.test(it);
   return entries.length <= mostHeaders && entries.every(isHeader);
 }
 

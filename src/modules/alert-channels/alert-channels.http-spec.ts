@@ -7,6 +7,25 @@ import { signersOf, WebhookReceiver } from './webhook-receiver.fixture.js';
 const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const nowhere = '00000000-0000-4000-8000-000000000000';
 
+interface Shown {
+  readonly id: string;
+  readonly secret: string;
+  readonly occasion: string;
+  readonly occurred_at: string;
+  readonly message_id: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly next_attempt: string;
+  readonly last_attempt: string;
+  readonly reason: string;
+}
+
+interface Wire {
+  /** One or a page. */
+  readonly data: Shown & readonly Shown[];
+  readonly errors: readonly { readonly context: string }[];
+}
+
 describe('alert channels', () => {
   let app: TestApp;
   let receiver: WebhookReceiver;
@@ -25,9 +44,9 @@ describe('alert channels', () => {
   });
   afterEach(() => receiver.close());
 
-  async function call(method: string, path: string, body?: unknown): Promise<[status: number, body: any]> {
+  async function call(method: string, path: string, body?: unknown): Promise<[status: number, body: Wire]> {
     const answer = await app.call(method, `/api/v2/alert-channels${path}`, body);
-    return [answer.status, answer.status === 204 ? undefined : await answer.json()];
+    return [answer.status, answer.status === 204 ? undefined : JSON.parse(await answer.text())];
   }
 
   async function create(more: object = {}): Promise<{ id: string; secret: string }> {
@@ -40,12 +59,20 @@ describe('alert channels', () => {
   async function tested(id: string, ends = 'delivered|failed') {
     const [status, { data }] = await call('POST', `/${id}/test`);
     expect([status, data.occasion]).toEqual([202, 'test']);
-    let delivery: any;
+    let delivery: Shown = data;
     await until(async () => {
-      [, delivery] = await call('GET', `/${id}/deliveries?id=eq:${data.id}`);
-      return new RegExp(ends).test(delivery.data[0].status) || (ends === 'tried' && delivery.data[0].attempts > 0);
+      const [, page] = await call('GET', `/${id}/deliveries?id=eq:${data.id}`);
+      delivery = page.data[0]!;
+      return new RegExp(ends).test(delivery.status) || (ends === 'tried' && delivery.attempts > 0);
     });
-    return delivery.data[0];
+    return delivery;
+  }
+
+  /** Of an administrator, a power user, an auditor and a user. */
+  async function statuses(method: string, path: string): Promise<number[]> {
+    const roles = ['administrator', 'power_user', 'auditor', 'user'] as const;
+    const answers = roles.map((role) => app.as(role, 'bearer', method, `/api/v2/alert-channels${path}`));
+    return (await Promise.all(answers)).map(({ status }) => status);
   }
 
   it('show no secret after they are created', async () => {
@@ -206,7 +233,7 @@ describe('alert channels', () => {
       headers: { 'webhook-id': 'x' },
     };
     const [status, { errors }] = await call('POST', '', { name: 'bad', ...bad });
-    expect([status, errors.map(({ context }: { context: string }) => context).toSorted()]).toEqual([
+    expect([status, errors.map(({ context }) => context).toSorted()]).toEqual([
       400,
       ['body.format', 'body.headers', 'body.type', 'body.url'],
     ]);
@@ -241,7 +268,7 @@ describe('alert channels', () => {
     receiver.answer = (_, response) => response.writeHead(200).end();
     const [status, { data }] = await call('POST', `/${id}/deliveries/${failed.id}/retry`);
     expect([status, data.id]).toEqual([202, failed.id]);
-    await until(async () => (await call('GET', `/${id}/deliveries`))[1].data[0].status === 'delivered');
+    await until(async () => (await call('GET', `/${id}/deliveries`))[1].data[0]!.status === 'delivered');
     const [first, second] = receiver.received;
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(second!.body).toBe(first!.body);
@@ -288,7 +315,7 @@ describe('alert channels', () => {
     for (let sent = 0; sent < 20; sent++) await call('POST', `/${slow.id}/test`);
     expect(await tested(fast.id)).toMatchObject({ status: 'delivered' });
     expect(receiver.received).toHaveLength(1);
-    await until(async () => (await call('GET', `/${slow.id}/deliveries?sort_by=id`))[1].data[0].attempts === 1);
+    await until(async () => (await call('GET', `/${slow.id}/deliveries?sort_by=id`))[1].data[0]!.attempts === 1);
     expect((await call('GET', `/${slow.id}/deliveries?sort_by=id`))[1].data[0]).toMatchObject({
       http_status: null,
       reason: expect.stringMatching(/ can't be reached: it did not answer within 10000 ms$/),
@@ -297,12 +324,6 @@ describe('alert channels', () => {
   });
 
   it('are for those who manage alerts; power users and auditors read them', async () => {
-    const statuses = async (method: string, path: string) =>
-      Promise.all(
-        (['administrator', 'power_user', 'auditor', 'user'] as const).map(
-          async (role) => (await app.as(role, 'bearer', method, `/api/v2/alert-channels${path}`)).status,
-        ),
-      );
     expect(await statuses('GET', '')).toEqual([200, 200, 200, 403]);
     expect(await statuses('GET', `/${nowhere}/deliveries`)).toEqual([404, 403, 403, 403]);
     expect(await statuses('POST', `/${nowhere}/test`)).toEqual([404, 403, 403, 403]);

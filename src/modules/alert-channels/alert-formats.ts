@@ -74,18 +74,24 @@ function slackEscaped(text: string): string {
   return visible(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+function textBlock(runs: readonly object[]) {
+  return { type: 'RichTextBlock', inlines: runs };
+}
+
+function textRun(text: string, more: object = {}) {
+  return { type: 'TextRun', text: visible(text), ...more };
+}
+
 /** An Adaptive Card for a webhook of Workflows. A TextRun, unlike a TextBlock, shows Markdown in names as it is. */
 function teamsCard({ contents }: AlertMessage, source: string) {
-  const block = (runs: readonly object[]) => ({ type: 'RichTextBlock', inlines: runs });
-  const run = (text: string, more: object = {}) => ({ type: 'TextRun', text: visible(text), ...more });
   const rows = contents.rows.map((row) => {
     const link = source ? { selectAction: { type: 'Action.OpenUrl', url: source + row.href } } : {};
-    return block([run(titleOf(row), link), ...linesOf(row).map((line) => run(` – ${line}`))]);
+    return textBlock([textRun(titleOf(row), link), ...linesOf(row).map((line) => textRun(` – ${line}`))]);
   });
   const body = [
-    block([run(contents.sentence, { weight: 'Bolder' })]),
+    textBlock([textRun(contents.sentence, { weight: 'Bolder' })]),
     ...rows,
-    ...restOf(contents).map((it) => block([run(it)])),
+    ...restOf(contents).map((it) => textBlock([textRun(it)])),
   ];
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',

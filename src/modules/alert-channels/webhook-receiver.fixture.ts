@@ -53,7 +53,7 @@ export async function signersOf({ headers, body }: Received, secrets: readonly s
   const verify = async (secret: string) => {
     const bytes = Uint8Array.from(atob(secret.replace('whsec_', '')), (it) => it.charCodeAt(0));
     const key = await webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
-    const results = given.map(([version, signature = '']) => {
+    const results = given.map(async ([version, signature = '']) => {
       const mac = Uint8Array.from(atob(signature), (it) => it.charCodeAt(0));
       return version === 'v1' && webcrypto.subtle.verify('HMAC', key, mac, signed);
     });

@@ -85,7 +85,8 @@ export class WorkMetrics implements OnApplicationBootstrap {
   }
 }
 
-function registerCounts(registry: Registry, { name, help, label, keys, count }: ReportedCounts): void {
+function registerCounts(registry: Registry, counted: ReportedCounts): void {
+  const { name, help, label, keys } = counted;
   const gauge = new Gauge({
     name,
     help,
@@ -94,7 +95,7 @@ function registerCounts(registry: Registry, { name, help, label, keys, count }: 
     collect: async () => {
       gauge.reset();
       // Without a database the other metrics are still reported.
-      const counts = await count().catch(() => null);
+      const counts = await counted.count().catch(() => null);
       if (!counts) return;
       const none = Object.fromEntries(keys.map((key) => [key, 0]));
       for (const [key, value] of Object.entries({ ...none, ...counts })) gauge.set({ [label]: key }, value);
