@@ -960,6 +960,8 @@ export type RoleDto = {
     | 'queries:run'
     | 'queries:read'
     | 'queries:write'
+    | 'alerts:read'
+    | 'alerts:manage'
     | 'collector:call'
   )[];
   readonly meanings: readonly string[];
@@ -1038,6 +1040,8 @@ export type SelfDto = {
     | 'queries:run'
     | 'queries:read'
     | 'queries:write'
+    | 'alerts:read'
+    | 'alerts:manage'
     | 'collector:call'
   )[];
   readonly factor_missing: boolean;

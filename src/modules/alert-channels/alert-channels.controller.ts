@@ -1,5 +1,6 @@
 import { Delete, Get, Patch, Post } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
+import { RepeatableWithSecret } from '../../auth/repeats/repeatable.decorator.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { PathInt, PathUuid } from '../../http/input/path.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -37,6 +38,7 @@ export class AlertChannelsController {
 
   @Post()
   @Allow('alerts:manage')
+  @RepeatableWithSecret()
   @Operation({
     summary: 'Create an alert channel',
     description: 'The answer has the secret of its signatures, which no other answer has.',

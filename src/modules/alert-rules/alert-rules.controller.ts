@@ -1,6 +1,7 @@
 import { Delete, Get, Patch, Post } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../auth/principal.js';
+import { Repeatable } from '../../auth/repeats/repeatable.decorator.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { PathInt } from '../../http/input/path.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -29,6 +30,7 @@ export class AlertRulesController {
 
   @Post()
   @Allow('alerts:manage')
+  @Repeatable((it: AlertRulesController, { ids: [id] }) => it.get(Number(id)))
   @Operation({
     summary: 'Create an alert rule',
     description: 'The rule belongs to the caller, and makes alerts for as long as the caller may manage alerts.',
