@@ -44,6 +44,8 @@ import { SamlModule } from './modules/saml/saml.module.js';
 import { SavedQueriesModule } from './modules/saved-queries/saved-queries.module.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
+import { AlertChannelsModule } from './modules/alert-channels/alert-channels.module.js';
+import { AlertRulesModule } from './modules/alert-rules/alert-rules.module.js';
 import { RoleGuard } from './observability/role.guard.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { WorkModule } from './work/work.module.js';
@@ -78,6 +80,8 @@ const community = [
   FileUploadsModule,
   GraphDeletionModule,
   AuditLogModule,
+  AlertChannelsModule,
+  AlertRulesModule,
 ];
 
 /**

@@ -45,6 +45,14 @@ import { ExtensionEntity } from './graph/extensions/extension.entity.js';
 import { SavedQueryEntity, SavedQueryShareEntity } from './modules/saved-queries/saved-query.entity.js';
 import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
 import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
+import { AlertChannelEntity } from './modules/alert-channels/alert-channel.entity.js';
+import { AlertDeliveryEntity } from './modules/alert-channels/alert-delivery.entity.js';
+import { AlertMessageEntity } from './modules/alert-channels/alert-message.entity.js';
+import {
+  AlertRuleEntity,
+  AlertRuleLevelEntity,
+  AlertRuleMemberEntity,
+} from './modules/alert-rules/alert-rule.entity.js';
 
 /** The entities of all tables. A test compares the list with the *.entity.ts files and with the migrations. */
 export const entities: Function[] = [
@@ -100,4 +108,10 @@ export const entities: Function[] = [
   JobEntity,
   JobDomainResultEntity,
   JobLogEntity,
+  AlertChannelEntity,
+  AlertMessageEntity,
+  AlertDeliveryEntity,
+  AlertRuleEntity,
+  AlertRuleMemberEntity,
+  AlertRuleLevelEntity,
 ];

@@ -148,6 +148,7 @@ const schemes = [
     SessionCookie,
     SessionUses,
     SessionsService,
+    TokenKeyCipher,
   ],
 })
 export class AuthModule {}

@@ -18,6 +18,8 @@ export const permissions = {
   'queries:run': 'run queries in Cypher',
   'queries:read': 'read own and shared saved queries, and queries of the service',
   'queries:write': 'save queries, change and delete the own ones',
+  'alerts:read': 'read alert rules and alert channels',
+  'alerts:manage': 'write alert rules and alert channels, and read deliveries',
   'collector:call': 'take jobs and send collected data, as a collection client',
 } as const;
 
@@ -58,6 +60,7 @@ const table: Readonly<Record<Role, readonly Permission[]>> = {
     'collection:manage',
     'ingest:write',
     'metrics:read',
+    'alerts:read',
   ],
   user: [...reader, 'queries:write', 'collection:read', 'ingest:write'],
   auditor: [
@@ -69,6 +72,7 @@ const table: Readonly<Record<Role, readonly Permission[]>> = {
     'collection:read',
     'audit:read',
     'metrics:read',
+    'alerts:read',
   ],
   read_only: reader,
   upload_only: ['self:manage', 'ingest:write'],

@@ -5,6 +5,7 @@ import { ssoCommands } from './accounts/sso.command.js';
 import { tokenCommands } from './accounts/token.command.js';
 import { userCommands } from './accounts/user.command.js';
 import { calledAs } from './output/called-as.js';
+import { alertCommands } from './alerts/alerts.command.js';
 import { registerCompletion } from './completion/completion.command.js';
 import { registerDbCheck } from './check/check.command.js';
 import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } from './database/db.command.js';
@@ -56,6 +57,7 @@ export const commands: readonly RegisterCommand[] = [
   ...userCommands,
   ...tokenCommands,
   ...ssoCommands,
+  ...alertCommands,
   registerStatus,
   registerDoctor,
   registerDbUrl,

@@ -24,7 +24,7 @@ export type ReferenceRole = (typeof referenceRoles)[number];
 
 /**
  * The permissions of the reference product, each with the permission of ours that implies it. Ids are positions, so new ones are appended.
- * `metrics:read` has no counterpart.
+ * `metrics:read` and those of alerts have no counterpart.
  */
 export const referencePermissions = [
   ['app:ReadAppConfig', 'graph:read'],

@@ -39,6 +39,17 @@ export interface ExpiringRows {
   deleteSome(before: Date): Promise<number>;
 }
 
+/** Rows that the metrics count. */
+export interface ReportedCounts {
+  readonly name: string;
+  readonly help: string;
+  /** Label that gets the keys of the counts. */
+  readonly label: string;
+  /** Keys that are reported as 0 if nothing has them, because a missing series does not compare as 0. */
+  readonly keys: readonly string[];
+  count(): Promise<Readonly<Record<string, number>>>;
+}
+
 /** A message inside the process. */
 export interface ProcessSignal<Args extends unknown[]> {
   readonly name: string;
@@ -65,6 +76,7 @@ export class BackgroundWork {
   readonly handlers: Readonly<TaskHandlers> = {};
   readonly periodic: PeriodicWork[] = [];
   readonly expiring: ExpiringRows[] = [];
+  readonly counts: ReportedCounts[] = [];
   private readonly listeners = new Map<string, ((...args: never) => unknown)[]>();
 
   handle<Name extends TaskName>(name: Name, handler: TaskHandler<Name>): void {
@@ -155,6 +167,15 @@ export function Periodic(
 export function DeletesExpired(options: Omit<ExpiringRows, 'deleteSome'>): WorkDecorator<[Date], Promise<number>> {
   return registers<[Date], Promise<number>>((work, deleteSome) => {
     work.expiring.push({ ...options, deleteSome });
+  });
+}
+
+/** The method counts rows for the metrics. */
+export function ReportsCounts(
+  options: Omit<ReportedCounts, 'count'>,
+): WorkDecorator<[], ReturnType<ReportedCounts['count']>> {
+  return registers<[], ReturnType<ReportedCounts['count']>>((work, count) => {
+    work.counts.push({ ...options, count });
   });
 }
 

@@ -11,6 +11,8 @@ export interface TaskOptions {
   readonly runAt?: Date;
   /** Smaller numbers run first; 0 if absent. */
   readonly priority?: number;
+  /** Tasks of the same queue run one after another. */
+  readonly queue?: string;
 }
 
 /**
@@ -23,7 +25,7 @@ const UNLIMITED_ATTEMPTS = 32_767;
 const ADD = `
   SELECT task.id::text FROM graphile_worker.add_job(
     $1, payload => $2::json, run_at => $3::timestamptz, max_attempts => ${UNLIMITED_ATTEMPTS}::smallint, job_key => $4,
-    priority => $5::smallint, job_key_mode => 'replace') task`;
+    priority => $5::smallint, queue_name => $6, job_key_mode => 'replace') task`;
 
 const COUNT = 'SELECT task_identifier AS name, count(*)::integer AS tasks FROM graphile_worker.jobs GROUP BY 1';
 
@@ -52,12 +54,19 @@ export class TaskQueue {
   async add<Name extends TaskName>(
     name: Name,
     args: TaskArguments[Name],
-    { key, runAt, priority = 0 }: TaskOptions = {},
+    { key, runAt, priority = 0, queue }: TaskOptions = {},
     on: Transaction = this.database,
   ): Promise<void> {
     // A periodic task requests itself, so that a link would lead nowhere else.
     const traceparent = name === 'periodic' ? undefined : currentTracer()?.traceparent();
-    const values = [name, JSON.stringify({ ...args, traceparent }), runAt ?? null, key ?? null, priority];
+    const values = [
+      name,
+      JSON.stringify({ ...args, traceparent }),
+      runAt ?? null,
+      key ?? null,
+      priority,
+      queue ?? null,
+    ];
     // add_job consists of two statements. If a worker takes the task with the key between them, it adds nothing and returns no id.
     let id: string | null = null;
     while (id === null) {

@@ -21,6 +21,9 @@ export function filesAtATime({ ingestWorkers }: Pick<Settings, 'ingestWorkers'>,
 /** Workers for all tasks except files. */
 const OTHER_WORKERS = 3;
 
+/** They wait for other machines, and each channel keeps one of them busy at most (`queue` of TaskOptions). */
+const DELIVERY_WORKERS = 16;
+
 /**
  * Runs tasks in this process, from {@link start} until the process stops. After a loss of the database it continues by
  * itself. Processes that only add tasks never call start.
@@ -83,7 +86,11 @@ export class TaskRunner implements OnModuleDestroy {
       names: handled.filter((name) => tasks[name].lane === lane),
       concurrency,
     });
-    const lanes = [laneOf('files', filesAtATime(this.settings)), laneOf('others', OTHER_WORKERS)];
+    const lanes = [
+      laneOf('files', filesAtATime(this.settings)),
+      laneOf('others', OTHER_WORKERS),
+      laneOf('deliveries', DELIVERY_WORKERS),
+    ];
     return lanes.filter(({ names }) => names.length > 0);
   }
 

@@ -3,11 +3,11 @@ import { namesOf } from '../base/values/names-of.js';
 interface TaskDescription {
   /** The arguments, all texts, with the attribute of each in spans. */
   readonly args: Readonly<Record<string, string>>;
-  /** Files have workers of their own, so that short tasks do not wait for them. */
+  /** Files and deliveries have workers of their own, so that short tasks do not wait for them. */
   readonly lane: LaneName;
 }
 
-export type LaneName = 'files' | 'others';
+export type LaneName = 'files' | 'others' | 'deliveries';
 
 /** Each task by its name. Names and arguments are stored in the database and outlive a version. */
 export const tasks = {
@@ -15,6 +15,10 @@ export const tasks = {
   'ingest-file': { args: { fileId: 'graphward.file.id' }, lane: 'files' },
   /** Runs the requested analysis. */
   analysis: { args: {}, lane: 'others' },
+  /** Evaluates the alert rules for what has ended: a run of the analysis or an upload. */
+  'evaluate-alerts': { args: { cause: 'graphward.alert.cause', id: 'graphward.alert.cause_id' }, lane: 'others' },
+  /** Sends one alert to one channel. */
+  'deliver-alert': { args: { deliveryId: 'graphward.alert.delivery' }, lane: 'deliveries' },
   /** Runs one periodic work, by its name. */
   periodic: { args: { work: 'graphward.task.work' }, lane: 'others' },
 } as const satisfies Record<string, TaskDescription>;

@@ -274,3 +274,31 @@ export const ownUser: MakeCall = async (world) => ({ path: { user_id: await acco
 export const tagPath: MakeCall = () => ({ path: { asset_group_tag_id: 1 } });
 export const ownSelector: MakeCall = async (world) => ({ path: await selector(world) });
 export const groupPath: MakeCall = () => ({ path: { asset_group_id: 1 } });
+
+export const channelDraft = (world: ExampleWorld) => ({
+  name: world.name('Security operations'),
+  url: 'https://hooks.example.com/services/T0/B0/secret',
+  format: 'slack',
+});
+
+export async function channel(world: ExampleWorld): Promise<string> {
+  return (await world.make<{ id: string }>('POST', '/alert-channels', channelDraft(world))).id;
+}
+
+/** It sends nothing. */
+export async function disabledChannel(world: ExampleWorld): Promise<string> {
+  const id = await channel(world);
+  await world.make('PATCH', `/alert-channels/${id}`, { enabled: false });
+  return id;
+}
+
+export const ruleDraft = async (world: ExampleWorld) => ({
+  name: world.name('New ways into tier zero'),
+  occasion: 'way.new',
+  condition: { least_accounts: 1 },
+  channels: [await channel(world)],
+});
+
+export async function rule(world: ExampleWorld): Promise<number> {
+  return (await world.make('POST', '/alert-rules', await ruleDraft(world))).id;
+}

@@ -3,7 +3,9 @@ import {
   account,
   assetGroup,
   backupQuery,
+  channelDraft,
   collected,
+  disabledChannel,
   domainOf,
   edgeOf,
   enrolledAccount,
@@ -26,6 +28,8 @@ import {
   oidcProvider,
   providerCall,
   query,
+  rule,
+  ruleDraft,
   savedQuery,
   savedQueryDraft,
   selector,
@@ -39,6 +43,15 @@ import {
 import { totpCode } from '../support/totp.js';
 import { ofEnterprise } from './enterprise-calls.js';
 import { type ExampleWorld, ofPage, password } from './example-world.js';
+
+/** The call of an operation on a channel. @param rest of its path */
+function ofChannel(method: string, rest: string, body?: object): Readonly<Record<string, MakeCall>> {
+  const make: MakeCall = async (world) => ({
+    path: { alert_channel_id: await disabledChannel(world) },
+    ...(body && { body }),
+  });
+  return { [`${method} /api/v2/alert-channels/{alert_channel_id}${rest}`]: make };
+}
 
 /** A call for each operation that needs parameters or a body that `callOf` does not know. */
 export const calls: Readonly<Record<string, MakeCall>> = {
@@ -215,6 +228,25 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   'GET /api/v2/custom-nodes/{kind_name}': ownKind,
   'PUT /api/v2/custom-nodes/{kind_name}': async (world) => ({ ...(await ownKind(world)), body: { config: { icon } } }),
   'DELETE /api/v2/custom-nodes/{kind_name}': ownKind,
+  'POST /api/v2/alert-channels': (world) => ({ body: channelDraft(world) }),
+  ...ofChannel('GET', ''),
+  ...ofChannel('PATCH', '', { enabled: true }),
+  ...ofChannel('DELETE', ''),
+  ...ofChannel('POST', '/rotate-secret'),
+  ...ofChannel('POST', '/test'),
+  ...ofChannel('GET', '/deliveries'),
+  'POST /api/v2/alert-channels/{alert_channel_id}/deliveries/{delivery_id}/retry': async (world) => {
+    const id = await disabledChannel(world);
+    const { id: delivery } = await world.make('POST', `/alert-channels/${id}/test`);
+    return { path: { alert_channel_id: id, delivery_id: delivery } };
+  },
+  'POST /api/v2/alert-rules': async (world) => ({ body: await ruleDraft(world) }),
+  'GET /api/v2/alert-rules/{alert_rule_id}': async (world) => ({ path: { alert_rule_id: await rule(world) } }),
+  'PATCH /api/v2/alert-rules/{alert_rule_id}': async (world) => ({
+    path: { alert_rule_id: await rule(world) },
+    body: { include_names: false },
+  }),
+  'DELETE /api/v2/alert-rules/{alert_rule_id}': async (world) => ({ path: { alert_rule_id: await rule(world) } }),
   'POST /api/v2/saved-queries': (world) => ({ body: savedQueryDraft(world) }),
   'POST /api/v2/saved-queries/import': (world) => ({
     body: { name: world.name('Some computers'), query: 'MATCH (c:Computer) RETURN c LIMIT 5' },

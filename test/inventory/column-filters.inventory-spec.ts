@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../support/app.js';
+import { disabledChannel } from '../support/disabled-channel.js';
 import { OpenApiJudge } from '../support/openapi.js';
 import { addRows, sampleEstate } from '../support/sample-estate.js';
 import { queryParameters } from './query-parameters.js';
@@ -49,6 +50,11 @@ const alwaysEmpty: Readonly<Record<string, readonly string[]>> = {
     '/api/v2/accounts/{account_id}/sessions idle_until',
     '/api/v2/accounts sso_provider_id',
     '/api/v2/tokens grace_until',
+    '/api/v2/alert-channels failing_since',
+    '/api/v2/alert-channels/{alert_channel_id}/deliveries http_status',
+    '/api/v2/alert-channels/{alert_channel_id}/deliveries duration_ms',
+    '/api/v2/alert-rules environment',
+    '/api/v2/alert-rules stopped',
     '/api/v2/file-upload status_message',
     '/api/v2/file-upload/{file_upload_id}/completed-tasks path',
     '/api/v2/domains/{domain_id}/details AcceptedUntil',
@@ -76,6 +82,7 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
   let domain: string;
   /** Id of the account that calls. */
   let account: string;
+  let channel: string;
 
   beforeAll(async () => {
     app = COMPAT === '' ? await sampleEstate() : await testApp({ runsTasks: true, environment: { COMPAT } });
@@ -88,6 +95,7 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
     domain = found?.id ?? '';
     const self = (await (await ask('/api/v2/self')).json()) as { readonly data: { readonly id: string } };
     account = self.data.id;
+    channel = await disabledChannel(app);
   });
   afterAll(() => app.close());
 
@@ -106,6 +114,7 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
     return path
       .replace('{domain_id}', domain)
       .replace('{account_id}', account)
+      .replace('{alert_channel_id}', channel)
       .replaceAll(/\{\w+\}/g, '1');
   }
 

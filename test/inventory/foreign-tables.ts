@@ -19,6 +19,10 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     tables: ['node'],
     reason: 'counts the objects that the files of a job have brought into the graph',
   },
+  'src/modules/alert-rules/': {
+    tables: ['account'],
+    reason: 'a rule stops with the rights of its account; a foreign key keeps the rule of a deleted one',
+  },
   'src/modules/analysis-runs/analysis-runs.repository.ts': {
     tables: ['analysis_run'],
     reason: 'the list endpoint of the table',

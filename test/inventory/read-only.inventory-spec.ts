@@ -3,6 +3,7 @@ import { FakeClock } from '../support/fake-clock.js';
 import { described } from '../../src/graph/graph-records.fixture.js';
 import { writeGraph } from '../../src/graph/graph.fixture.js';
 import { type TestApp, testApp } from '../support/app.js';
+import { disabledChannel } from '../support/disabled-channel.js';
 import { type Route, routesOf, targetOf } from '../support/routes.js';
 import { until } from '../support/until.js';
 
@@ -45,6 +46,8 @@ describe.each(['', 'bloodhound'])('a database that cannot be written, with COMPA
     const [client] = await app.database.query<{ id: string }>('SELECT id FROM client');
     ids.set('client_id', client?.id ?? '');
     ids.set('job_id', String(await create(`/clients/${client?.id}/jobs`, { session_collection: true })));
+    const channel = await disabledChannel(app);
+    ids.set('alert_channel_id', channel);
     await forbidWriting(app);
     // Uses of tokens are recorded once a minute.
     clock.advance(120_000);

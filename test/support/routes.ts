@@ -54,7 +54,10 @@ export function routesOf(app: NestExpressApplication): Route[] {
 /** The path of a route with a valid value for each parameter. */
 export function targetOf({ path }: Pick<Route, 'path'>): string {
   return path
-    .replaceAll(/:(account_id|token_id|session_id|client_id|run_id|user_id)\b/g, '00000000-0000-4000-8000-000000000000')
+    .replaceAll(
+      /:(account_id|token_id|session_id|client_id|run_id|user_id|alert_channel_id)\b/g,
+      '00000000-0000-4000-8000-000000000000',
+    )
     .replaceAll(/:entity_type\b/g, 'users')
     .replaceAll(/:list_name\b/g, 'roles')
     .replaceAll(/:(object_id|tenant_id|domain_id|kind_name)\b/g, 'x')

@@ -1067,6 +1067,8 @@ export type RoleDto = {
     | 'queries:run'
     | 'queries:read'
     | 'queries:write'
+    | 'alerts:read'
+    | 'alerts:manage'
     | 'collector:call'
   )[];
   readonly meanings: readonly string[];
@@ -1145,6 +1147,8 @@ export type SelfDto = {
     | 'queries:run'
     | 'queries:read'
     | 'queries:write'
+    | 'alerts:read'
+    | 'alerts:manage'
     | 'collector:call'
   )[];
   readonly factor_missing: boolean;

@@ -46,6 +46,8 @@ export class FindingEntity {
   @Time() readonly lastSeen!: Date;
   /** Time of the first run that did not find it any more. */
   @Time({ nullable: true }) readonly resolvedAt!: Date | null;
+  /** Whether it had been resolved before that first run. */
+  @Column('boolean', { default: false }) readonly returned!: boolean;
   /** Its risk is accepted until then. */
   @Time({ nullable: true }) readonly acceptedUntil!: Date | null;
   /** Name of an account. */

@@ -203,9 +203,13 @@ export class AnalysisRuns {
   }
 
   /** @returns false if the run had another status than `running` */
-  async complete({ runId, ...summary }: AnalysisReport, on: SqlRunner = this.database): Promise<boolean> {
+  async complete(report: AnalysisReport, on?: SqlRunner): Promise<boolean> {
+    if (!on) return this.database.transaction((tx) => this.complete(report, tx));
+    const { runId, ...summary } = report;
     const values = [runId, this.clock.now(), summary.version, JSON.stringify(summary)];
-    return (await on.query(completeSql, values)).length > 0;
+    const isMine = (await on.query(completeSql, values)).length > 0;
+    if (isMine) await this.addAlerts(runId, on);
+    return isMine;
   }
 
   /** Stores a failure. A run whose status is still `running` is to be repeated. @returns null if it had another status before */
@@ -217,6 +221,7 @@ export class AnalysisRuns {
   /** @returns null if the run had another status than `running` */
   async giveUp(id: string, reason: string, on: SqlRunner): Promise<AnalysisRun | null> {
     const [row] = await on.query<AnalysisRun>(giveUpSql, [id, reason, this.clock.now(), await currentVersion(on)]);
+    if (row) await this.addAlerts(id, on);
     return row ?? null;
   }
 
@@ -233,7 +238,10 @@ export class AnalysisRuns {
     finishedAt = this.clock.now(),
   ): Promise<void> {
     const values = [runId, startedAt, by, finishedAt, summary.version, JSON.stringify(summary)];
-    await this.database.query(recordSql, values);
+    await this.database.transaction(async (tx) => {
+      await tx.query(recordSql, values);
+      await this.addAlerts(runId, tx);
+    });
   }
 
   /**
@@ -260,6 +268,11 @@ export class AnalysisRuns {
   @DeletesExpired({ name: 'changes of the graph', days: ({ retentionChanges }) => retentionChanges })
   deleteExpiredChanges(loggedBefore: Date): Promise<number> {
     return deleteExpiredChanges(this.database, loggedBefore);
+  }
+
+  /** Adds the task that evaluates the alert rules for a run, in the transaction that ends the run. */
+  private addAlerts(runId: string, on: SqlRunner): Promise<void> {
+    return this.queue.add('evaluate-alerts', { cause: 'run', id: runId }, { key: `evaluate-alerts:run:${runId}` }, on);
   }
 
   private async find(condition: string): Promise<AnalysisRun | null> {

@@ -241,6 +241,9 @@ export class Settings extends TraceSettings {
   )
   readonly retentionQueries!: number;
 
+  @IntegerSetting('RETENTION_ALERTS', 90, [1, 36_500], 'Days that alerts and their deliveries are kept.')
+  readonly retentionAlerts!: number;
+
   @IntegerSetting(
     'SHUTDOWN_DELAY',
     0,

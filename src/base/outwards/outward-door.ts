@@ -15,10 +15,11 @@ export interface OutwardRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Of the whole exchange, with its redirects; 5 seconds by default. */
+  readonly limitMs?: number;
 }
 
-/** Of a whole exchange, with its redirects. */
-const limitMs = 5000;
+const defaultLimitMs = 5000;
 const maxBytes = 262_144;
 const maxRedirects = 3;
 
@@ -55,7 +56,7 @@ export class OutwardDoor {
 
   /** Follows redirects to the same host. @throws OutwardError */
   async fetch(target: string, options: OutwardRequest = {}): Promise<Response> {
-    const signal = AbortSignal.timeout(limitMs);
+    const signal = AbortSignal.timeout(options.limitMs ?? defaultLimitMs);
     let url = target;
     for (let hops = 0; hops <= maxRedirects; hops++) {
       const answer = await this.once(url, options, signal);
@@ -76,7 +77,9 @@ export class OutwardDoor {
       return await exchange(url, address, options, signal);
     } catch (error) {
       if (error instanceof OutwardError) throw error;
-      const reason = signal.aborted ? `it did not answer within ${limitMs} ms` : String(error);
+      const reason = signal.aborted
+        ? `it did not answer within ${options.limitMs ?? defaultLimitMs} ms`
+        : String(error);
       throw new OutwardError(`${hostOf(target)} can't be reached: ${reason}`, { cause: error });
     }
   }

@@ -93,6 +93,7 @@ describe('doctor', () => {
             'uploads',
             'tasks',
             'analysis',
+            'alerts',
           ],
         )
         .map((name) => `ok ${name}`),
@@ -109,7 +110,7 @@ describe('doctor', () => {
 
     expect([code, err, found['redis'], found['replicas']]).toEqual([
       0,
-      expect.stringMatching(/^30 checks: \d with a warning$/),
+      expect.stringMatching(/^31 checks: \d with a warning$/),
       {
         state: 'warn',
         message: expect.stringMatching(

@@ -16,6 +16,7 @@ import { bytesWithSuccessor, graphMemory } from '../../graph/memory/graph-budget
 import { graphBounds } from '../../graph/memory/read-graph.js';
 import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { unreadSpoolKeys } from '../../ingest/uploads/upload-files.repository.js';
+import { countChannels } from '../../modules/alert-channels/alert-channels.repository.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { serviceUrl } from '../questions/service-url.js';
 import { countConnectedHosts, runningService } from '../deployment/running-service.js';
@@ -180,6 +181,17 @@ async function analysis(database: Database): Promise<Verdict> {
   return ok('the graph is analysed, or will be');
 }
 
+async function alerts(database: Database): Promise<Verdict> {
+  const { ok: good = 0, failing = 0, disabled = 0 } = await countChannels(database);
+  const text = `${good + failing} channels receive alerts`;
+  if (failing > 0)
+    return warn(
+      `${text}, and ${failing} of them have failed for a day`,
+      'see their deliveries: alerts list, then GET /api/v2/alert-channels/ID/deliveries',
+    );
+  return ok(disabled > 0 ? `${text}, ${disabled} are disabled` : text);
+}
+
 /** Checks of rows of the tables. */
 export const tableChecks: readonly DatabaseCheck[] = [
   { name: 'API tokens', run: tokens },
@@ -192,4 +204,5 @@ export const tableChecks: readonly DatabaseCheck[] = [
   { name: 'uploads', run: uploads },
   { name: 'tasks', run: tasks },
   { name: 'analysis', run: analysis },
+  { name: 'alerts', run: alerts },
 ];

@@ -14,6 +14,9 @@ import { Passkeys1796600100000 } from './1796600100000-passkeys.js';
 import { DeviceLogins1796600200000 } from './1796600200000-device-logins.js';
 import { VacuumNodes1795914100000 } from './1795914100000-vacuum-nodes.js';
 import { QueryRecords1795914200000 } from './1795914200000-query-records.js';
+import { AlertChannels1796800000000 } from './1796800000000-alert-channels.js';
+import { AlertRules1796800100000 } from './1796800100000-alert-rules.js';
+import { ReturnedFindings1796800200000 } from './1796800200000-returned-findings.js';
 
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
 export const migrations: Function[] = [
@@ -33,6 +36,9 @@ export const migrations: Function[] = [
   SecondFactors1796600000000,
   Passkeys1796600100000,
   DeviceLogins1796600200000,
+  AlertChannels1796800000000,
+  AlertRules1796800100000,
+  ReturnedFindings1796800200000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

@@ -39,6 +39,6 @@ import { SummaryService } from './summary.service.js';
     SelectionsService,
     SummaryService,
   ],
-  exports: [GraphsService],
+  exports: [ChangesService, GraphsService],
 })
 export class GraphsModule {}

@@ -1,31 +1,22 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { analysisRunStatuses } from '../../analysis/runs/analysis-run-status.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Questions } from '../../http/limits/questions.js';
 import { fileStatuses } from '../../ingest/ingest-report.js';
 import { Uploads } from '../../ingest/uploads/uploads.repository.js';
-import { On, taskEnded, type TaskOutcome } from '../../queue/background-work.js';
+import { BackgroundWork, On, type ReportedCounts, taskEnded, type TaskOutcome } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { taskNames } from '../../queue/tasks.js';
 import { fileRead, type ReadFile } from '../../work/uploads/ingest-file.task.js';
-
-interface CountGauge {
-  readonly name: string;
-  readonly help: string;
-  /** Label that gets the keys of the counts. */
-  readonly label: string;
-  /** Keys that are reported as 0 if nothing has them, because a missing series does not compare as 0. */
-  readonly keys: readonly string[];
-  readonly count: () => Promise<Readonly<Record<string, number>>>;
-}
 
 /**
  * Metrics of background work and of questions. Gauges of background work count rows in the database, so every instance reports the same
  * values. Counters, histograms and questions belong to one process: add them up.
  */
 @Injectable()
-export class WorkMetrics {
+export class WorkMetrics implements OnApplicationBootstrap {
+  private registry: Registry | undefined;
   private tasks: Histogram<'task' | 'outcome'> | undefined;
   private files: ReturnType<typeof registerFiles> | undefined;
 
@@ -34,9 +25,11 @@ export class WorkMetrics {
     private readonly uploads: Uploads,
     private readonly analyses: AnalysisRuns,
     private readonly questions: Questions,
+    private readonly background: BackgroundWork,
   ) {}
 
   register(registry: Registry): void {
+    this.registry = registry;
     registerCounts(registry, {
       name: 'graphward_queue_tasks',
       help: 'Tasks in the queue by name, including running tasks.',
@@ -70,6 +63,12 @@ export class WorkMetrics {
     this.files = registerFiles(registry);
   }
 
+  /** Providers register what they count when the application starts. */
+  onApplicationBootstrap(): void {
+    const { registry } = this;
+    if (registry) for (const counts of this.background.counts) registerCounts(registry, counts);
+  }
+
   @On(taskEnded)
   observe({ name, outcome, seconds }: TaskOutcome): void {
     this.tasks?.observe({ task: name, outcome }, seconds);
@@ -86,7 +85,8 @@ export class WorkMetrics {
   }
 }
 
-function registerCounts(registry: Registry, { name, help, label, keys, count }: CountGauge): void {
+function registerCounts(registry: Registry, counted: ReportedCounts): void {
+  const { name, help, label, keys } = counted;
   const gauge = new Gauge({
     name,
     help,
@@ -95,7 +95,7 @@ function registerCounts(registry: Registry, { name, help, label, keys, count }: 
     collect: async () => {
       gauge.reset();
       // Without a database the other metrics are still reported.
-      const counts = await count().catch(() => null);
+      const counts = await counted.count().catch(() => null);
       if (!counts) return;
       const none = Object.fromEntries(keys.map((key) => [key, 0]));
       for (const [key, value] of Object.entries({ ...none, ...counts })) gauge.set({ [label]: key }, value);

@@ -33,6 +33,7 @@ describe('expired rows', () => {
 
   it('are kept for the days of the settings', () => {
     expect(days({})).toEqual({
+      alerts: 90,
       uploads: 90,
       'analysis runs': 91,
       'changes of the graph': 90,
@@ -53,8 +54,10 @@ describe('expired rows', () => {
         RETENTION_FINDINGS: '4',
         RETENTION_CHANGES: '5',
         RETENTION_QUERIES: '6',
+        RETENTION_ALERTS: '7',
       }),
     ).toEqual({
+      alerts: 7,
       uploads: 1,
       'analysis runs': 6,
       'changes of the graph': 5,

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import { Clock } from '../../base/clock.js';
+import { fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
+import { OutwardDoor } from '../../base/outwards/outward-door.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ReportsCounts } from '../../queue/background-work.js';
+import { AlertDeliveriesRepository } from './alert-deliveries.repository.js';
+import {
+  type AlertChannelListRequest,
+  type AlertDeliveryListRequest,
+  type ChannelSecretDto,
+  channelStates,
+} from './alert-channels.fields.js';
+import type { CreateAlertChannelRequest, UpdateAlertChannelRequest } from './alert-channels.dto.js';
+import { AlertChannelsRepository, type ChannelChanges, type ChannelRow } from './alert-channels.repository.js';
+import { ChannelSeal } from './channel-secrets.js';
+import { newWebhookSecret } from './standard-webhooks.js';
+
+/** For which a replaced secret still signs. */
+const overlapMs = 24 * 3_600_000;
+
+/** Receivers of alerts. */
+@Injectable()
+export class AlertChannelsService {
+  constructor(
+    private readonly channels: AlertChannelsRepository,
+    private readonly deliveries: AlertDeliveriesRepository,
+    private readonly seal: ChannelSeal,
+    private readonly door: OutwardDoor,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  list(request: AlertChannelListRequest): Promise<JsonText> {
+    return this.channels.listPage(request);
+  }
+
+  /** @throws NotFoundError */
+  async get(id: string): Promise<JsonText> {
+    const channel = await this.channels.find(id);
+    if (!channel) throw noSuchChannel(id);
+    return channel;
+  }
+
+  /** @throws InvalidInputError if the address is never called; ConflictError if the name is taken */
+  async create(body: CreateAlertChannelRequest): Promise<ChannelSecretDto> {
+    const { name, url, headers = {}, format = 'cloudevents' } = body;
+    this.requireCallable(url);
+    const [id, secret] = [randomUUID(), newWebhookSecret()];
+    const sealed = this.seal.seal(id, { url, headers, secrets: [secret] });
+    const { origin } = new URL(url);
+    const details = { name, format, origin };
+    await this.audit.audited({ action: 'alert_channel.create', resource: 'alert-channels', details }, (note) =>
+      this.channels.insert({ id, name, format, origin, headers: Object.keys(headers), sealed }, note),
+    );
+    return { id, secret };
+  }
+
+  /** @throws as {@link create}; NotFoundError */
+  async update(id: string, body: UpdateAlertChannelRequest): Promise<JsonText> {
+    if (body.url !== undefined) this.requireCallable(body.url);
+    const changed = Object.keys(body).filter((name) => Reflect.get(body, name) !== undefined);
+    await this.change('alert_channel.update', id, (row) => this.changesOf(row, body), { changed });
+    return this.get(id);
+  }
+
+  /** The former secret signs for a day, too. @throws NotFoundError */
+  async rotateSecret(id: string): Promise<ChannelSecretDto> {
+    const secret = newWebhookSecret();
+    await this.change('alert_channel.rotate_secret', id, (row) => {
+      const secrets = this.seal.open(id, row.sealed);
+      return {
+        sealed: this.seal.seal(id, { ...secrets, secrets: [secret, ...secrets.secrets.slice(0, 1)] }),
+        formerSecretUntil: new Date(this.clock.now().getTime() + overlapMs),
+      };
+    });
+    return { id, secret };
+  }
+
+  /** @throws NotFoundError */
+  async delete(id: string): Promise<void> {
+    await this.audit.audited({ action: 'alert_channel.delete', resource: `alert-channels/${id}` }, async (note) => {
+      if (!(await this.channels.delete(id, note))) throw noSuchChannel(id);
+    });
+  }
+
+  /** @throws NotFoundError */
+  async listDeliveries(id: string, request: AlertDeliveryListRequest): Promise<JsonText> {
+    await this.get(id);
+    return this.deliveries.listPage(id, request);
+  }
+
+  /** Sends a message that says that it is a test. @throws NotFoundError */
+  async test(id: string): Promise<JsonText> {
+    const channel = await this.channels.findRow(id);
+    if (!channel) throw noSuchChannel(id);
+    const contents = { sentence: `Test of the channel ${channel.name}.`, rule: null, numbers: {}, rows: [], more: 0 };
+    const message = { occasion: 'test', occurredAt: this.clock.now(), contents };
+    const [delivery] = await this.deliveries.post(`test:${randomUUID()}`, message, [id]);
+    const posted = delivery === undefined ? null : await this.deliveries.find(delivery);
+    if (!posted) throw noSuchChannel(id);
+    return posted;
+  }
+
+  /** Begins the attempts of a delivery again. @throws NotFoundError */
+  async retry(id: string, deliveryId: number): Promise<JsonText> {
+    const entry = {
+      action: 'alert_delivery.retry',
+      resource: `alert-channels/${id}/deliveries/${deliveryId}`,
+    } as const;
+    await this.audit.audited(entry, async (note) => {
+      if (!(await this.deliveries.retry(deliveryId, id, this.clock.now(), note))) throw noSuchDelivery(id, deliveryId);
+    });
+    const delivery = await this.deliveries.find(deliveryId);
+    if (!delivery) throw noSuchDelivery(id, deliveryId);
+    return delivery;
+  }
+
+  /** @throws InvalidInputError if one of them is no channel */
+  async requireChannels(ids: readonly string[]): Promise<void> {
+    const known = await this.channels.idsOf(ids);
+    const faults = ids.flatMap((id, place) =>
+      known.has(id) ? [] : fault('reference.not_found', `body.channels.${place}`, `there is no channel ${id}`),
+    );
+    if (faults.length > 0) throw new InvalidInputError(faults);
+  }
+
+  @ReportsCounts({
+    name: 'graphward_alert_channels',
+    help: 'Channels of alerts by state. In the state failing no delivery has succeeded for a day.',
+    label: 'state',
+    keys: channelStates,
+  })
+  countByState(): Promise<Readonly<Record<string, number>>> {
+    return this.channels.countByState();
+  }
+
+  private requireCallable(url: string): void {
+    const reason = this.door.faultOf(url);
+    if (reason !== undefined) throw InvalidInputError.at('body.invalid_value', 'body.url', reason);
+  }
+
+  private changesOf({ id, sealed }: ChannelRow, body: UpdateAlertChannelRequest): ChannelChanges {
+    const { name, url, headers, format, enabled } = body;
+    return {
+      ...(name !== undefined && { name }),
+      ...(format !== undefined && { format }),
+      ...(enabled !== undefined && { enabled, disabledReason: '', failingSince: null }),
+      ...(url !== undefined && { origin: new URL(url).origin }),
+      ...(headers !== undefined && { headers: Object.keys(headers) }),
+      ...((url !== undefined || headers) && {
+        sealed: this.seal.seal(id, this.secretsOf(id, sealed, { url, headers })),
+      }),
+    };
+  }
+
+  private secretsOf(id: string, sealed: Buffer, { url, headers }: Pick<UpdateAlertChannelRequest, 'url' | 'headers'>) {
+    return { ...this.seal.open(id, sealed), ...(url !== undefined && { url }), ...(headers && { headers }) };
+  }
+
+  private async change(
+    action: `alert_channel.${string}`,
+    id: string,
+    changesOf: (row: ChannelRow) => ChannelChanges,
+    details: object = {},
+  ): Promise<void> {
+    await this.audit.audited({ action, resource: `alert-channels/${id}`, details: { ...details } }, async (note) => {
+      if (!(await this.channels.update(id, changesOf, note))) throw noSuchChannel(id);
+    });
+  }
+}
+
+function noSuchChannel(id: string): NotFoundError {
+  return new NotFoundError('path.alert_channel_id', `there is no alert channel ${id}`);
+}
+
+function noSuchDelivery(id: string, deliveryId: number): NotFoundError {
+  return new NotFoundError('path.delivery_id', `the alert channel ${id} has no delivery ${deliveryId}`);
+}

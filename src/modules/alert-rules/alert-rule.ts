@@ -1,0 +1,23 @@
+import type { Severity } from '../../analysis/findings/severity.js';
+import type { Occasion } from './occasions.js';
+
+/** Each occasion has some of these members. Absent ones do not limit it. */
+export interface AlertCondition {
+  readonly kinds?: string[];
+  readonly least_accounts?: number;
+  readonly percent?: number;
+  readonly types?: string[];
+  readonly least_severity?: Severity;
+}
+
+/** A rule that is evaluated. */
+export interface AlertRule {
+  readonly id: number;
+  readonly name: string;
+  readonly occasion: Occasion;
+  readonly condition: AlertCondition;
+  readonly channels: readonly string[];
+  readonly environment: string | null;
+  readonly tag: number | null;
+  readonly includeNames: boolean;
+}

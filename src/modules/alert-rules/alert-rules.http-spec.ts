@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type TestApp, testApp } from '../../../test/support/app.js';
+import { until } from '../../../test/support/until.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { AnalysisService } from '../../analysis/analysis.service.js';
+import { described, edge, whole } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
+import { TaskRunner } from '../../queue/task-runner.js';
+import { AlertDeliveriesRepository } from '../alert-channels/alert-deliveries.repository.js';
+import { WebhookReceiver } from '../alert-channels/webhook-receiver.fixture.js';
+import { AlertEvaluationTask } from './alert-evaluation.task.js';
+
+const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const nowhere = '00000000-0000-4000-8000-000000000000';
+
+const user = (name: string) => described(name, ['User', 'Base'], { name, domainsid: 'S-1', enabled: true });
+
+/** The helpdesk adds members to the domain admins. Two of four accounts outside of tier zero are in it. */
+const estate = [
+  described('S-1', ['Domain', 'Base'], { name: 'BIRCH', domainsid: 'S-1', collected: true }),
+  described('S-1-512', ['Group', 'Base'], { name: 'DOMAIN ADMINS', domainsid: 'S-1' }),
+  described('HELPDESK', ['Group', 'Base'], { name: 'HELPDESK', domainsid: 'S-1' }),
+  ...['ADMIN', 'ADA', 'BO', 'CY', 'DI'].map(user),
+  edge('ADMIN', 'MemberOf', 'S-1-512'),
+  edge('HELPDESK', 'AddMember', 'S-1-512'),
+  edge('ADA', 'MemberOf', 'HELPDESK'),
+];
+
+interface Wire {
+  readonly data: { readonly id: string; readonly stopped: string | null };
+  readonly errors: readonly { readonly context: string; readonly message: string }[];
+}
+
+interface Event {
+  readonly id: string;
+  readonly type: string;
+  readonly data: { readonly rule: { readonly id: number }; readonly sentence: string; readonly numbers: object };
+}
+
+const acl = whole('S-1-512', { of: 'acl' });
+
+describe('alert rules', () => {
+  let app: TestApp;
+  let receiver: WebhookReceiver;
+  let channel: string;
+
+  beforeAll(async () => {
+    app = await testApp({ environment: { ALERT_NETWORKS: '127.0.0.0/8', PUBLIC_URL: 'https://graph.example' } });
+    receiver = await WebhookReceiver.start();
+    const [, { data }] = await call('POST', 'alert-channels', { name: 'ops', url: receiver.origin });
+    channel = data.id;
+    await writeGraph(app.database, estate);
+    await analyse();
+  });
+  afterAll(async () => {
+    await app.close();
+    receiver.close();
+  });
+
+  async function call(method: string, path: string, body?: unknown): Promise<[status: number, body: Wire]> {
+    const answer = await app.call(method, `/api/v2/${path}`, body);
+    return [answer.status, answer.status === 204 ? undefined : JSON.parse(await answer.text())];
+  }
+
+  async function create(body: object): Promise<number> {
+    const [status, answer] = await call('POST', 'alert-rules', { channels: [channel], ...body });
+    expect([status, answer]).toMatchObject([201, { data: body }]);
+    return Number(answer.data.id);
+  }
+
+  /** @returns the id of the run */
+  async function analyse(): Promise<string> {
+    const report = await app.app.get(AnalysisService).run();
+    await app.app.get(AnalysisRuns).record('test', new Date(), report);
+    return report.runId;
+  }
+
+  /** The alerts of rules, in the order of their ids, once all tasks are done. */
+  async function alerts(): Promise<Event[]> {
+    await settled();
+    const events = receiver.received.splice(0).map(({ body }): Event => JSON.parse(body));
+    return events.toSorted((one, other) => one.data.rule.id - other.data.rule.id);
+  }
+
+  async function settled(): Promise<void> {
+    const waiting = `SELECT FROM graphile_worker.jobs WHERE task_identifier IN ('evaluate-alerts', 'deliver-alert')`;
+    await until(async () => (await app.database.query(waiting)).length === 0);
+  }
+
+  async function deleteRules(): Promise<void> {
+    await app.database.query('DELETE FROM alert_rule');
+  }
+
+  it('make each alert once, although processes die before it is sent and after it', async () => {
+    const rule = await create({ name: 'members', occasion: 'tier_zero.changed', tag: 1 });
+    await writeGraph(app.database, [user('NEW'), edge('NEW', 'MemberOf', 'S-1-512')]);
+    const runId = await analyse();
+    const evaluation = app.app.get(AlertEvaluationTask);
+    await evaluation.evaluate({ cause: 'run', id: runId });
+    await evaluation.evaluate({ cause: 'run', id: runId });
+    const stored = await app.database.query(
+      'SELECT key, status FROM alert_message m JOIN alert_delivery d ON d.message_id = m.id',
+    );
+    expect([stored, receiver.received]).toEqual([[{ key: `rule:${rule}:run:${runId}:`, status: 'waiting' }], []]);
+
+    const save = jest.spyOn(app.app.get(AlertDeliveriesRepository), 'save').mockRejectedValueOnce(new Error('it died'));
+    app.app.get(TaskRunner).start();
+    const events = await alerts();
+    save.mockRestore();
+
+    expect(events).toHaveLength(2);
+    expect(events[1]).toEqual(events[0]);
+    expect(events[0]).toEqual({
+      specversion: '1.0',
+      id: expect.any(String),
+      source: 'https://graph.example',
+      type: 'graphward.tier_zero.changed',
+      time: anyTime,
+      subject: `alert-rules/${rule}`,
+      datacontenttype: 'application/json',
+      data: {
+        sentence: 'Members of Admin Tier Zero have changed: 1 came, 0 went.',
+        rule: { id: rule, name: 'members' },
+        numbers: { came: 1, went: 0 },
+        rows: [{ kind: 'User', objectid: 'NEW', name: 'NEW', change: 'came', href: '/ui/o/NEW' }],
+        more: 0,
+      },
+    });
+    await deleteRules();
+  });
+
+  it('find new ways, exposure and findings after an analysis', async () => {
+    const rules = [
+      await create({ name: 'ways', occasion: 'way.new', condition: { least_accounts: 1 } }),
+      await create({ name: 'two ways', occasion: 'way.new', condition: { least_accounts: 2 } }),
+      await create({ name: 'ways elsewhere', occasion: 'way.new', environment: 'S-2' }),
+      await create({ name: 'above', occasion: 'exposure.above', condition: { percent: 30 } }),
+      await create({ name: 'far above', occasion: 'exposure.above', condition: { percent: 60 } }),
+      await create({
+        name: 'findings',
+        occasion: 'finding.new',
+        condition: { types: ['T0GenericAll'] },
+        include_names: false,
+      }),
+      await create({ name: 'others', occasion: 'finding.new', condition: { types: ['T0Owns'] } }),
+      await create({ name: 'off', occasion: 'way.new', enabled: false }),
+    ];
+    await writeGraph(app.database, [edge('BO', 'GenericAll', 'S-1-512', { isacl: true }), acl]);
+    await analyse();
+    const events = await alerts();
+
+    const contents = events.map(({ type, data }) => [type, data]);
+    const [ways, , , above, , findings] = rules;
+    const way = {
+      kind: 'User',
+      objectid: 'BO',
+      name: 'BO',
+      path: ['BO', 'GenericAll', 'DOMAIN ADMINS'],
+      href: '/ui/o/BO',
+    };
+    expect(contents).toEqual([
+      [
+        'graphward.way.new',
+        {
+          sentence: '1 account has a new way into tier zero.',
+          rule: { id: ways, name: 'ways' },
+          numbers: { accounts: 1 },
+          rows: [way],
+          more: 0,
+        },
+      ],
+      [
+        'graphward.exposure.above',
+        {
+          sentence: '50 % of the accounts of BIRCH reach tier zero, more than 30 %.',
+          rule: { id: above, name: 'above' },
+          numbers: { percent: 50, bound: 30 },
+          rows: [{ kind: 'Environment', objectid: 'S-1', name: 'BIRCH', href: '/ui/o/S-1' }],
+          more: 0,
+        },
+      ],
+      [
+        'graphward.finding.new',
+        {
+          sentence: '1 finding is new.',
+          rule: { id: findings, name: 'findings' },
+          numbers: { findings: 1 },
+          rows: [
+            {
+              kind: 'Group',
+              objectid: 'S-1-512',
+              change: expect.stringMatching(/\((critical|high|moderate|low)\)$/),
+              path: ['BO', '→', 'S-1-512'],
+              remedy: expect.any(String),
+              href: '/ui/o/S-1-512',
+            },
+          ],
+          more: 0,
+        },
+      ],
+    ]);
+    await analyse();
+    expect(await alerts()).toEqual([]);
+    await deleteRules();
+  });
+
+  it('tell findings that return from new ones, and count no break', async () => {
+    const types = { condition: { types: ['T0GenericAll'] } };
+    await create({ name: 'new', occasion: 'finding.new', ...types });
+    const returned = await create({ name: 'returned', occasion: 'finding.returned', ...types });
+    const ways = await create({ name: 'ways', occasion: 'way.new' });
+    const below = await create({ name: 'below', occasion: 'exposure.below', condition: { percent: 30 } });
+    await writeGraph(app.database, [acl], { day: '2027-01-01' });
+    await analyse();
+    expect((await alerts()).map(({ data }) => data.rule.id)).toEqual([below]);
+    await writeGraph(app.database, [edge('BO', 'GenericAll', 'S-1-512', { isacl: true })], { day: '2027-01-02' });
+    await analyse();
+    expect((await alerts()).map(({ data }) => [data.rule.id, data.sentence])).toEqual([
+      [returned, '1 finding has returned.'],
+      [ways, '1 account has a new way into tier zero.'],
+    ]);
+
+    await writeGraph(app.database, [edge('CY', 'GenericAll', 'S-1-512', { isacl: true })], { day: '2027-01-02' });
+    await app.database.query(`UPDATE change_log SET reason = 'expiry' WHERE id = (SELECT max(id) FROM change_log)`);
+    await analyse();
+    expect(await alerts()).toEqual([]);
+    await deleteRules();
+  });
+
+  it('say that an analysis or an upload failed', async () => {
+    const analysis = await create({ name: 'analysis', occasion: 'analysis.failed' });
+    const upload = await create({ name: 'upload', occasion: 'upload.failed', include_names: false });
+    const [{ id }] = (await app.database.query<{ id: string }>(
+      `INSERT INTO analysis_run (id, status, requested_at, requested_by, started_at)
+       VALUES (gen_random_uuid(), 'running', now(), 'test', now()) RETURNING id`,
+    )) as [{ id: string }];
+    await app.app.get(AnalysisRuns).giveUp(id, 'it does not fit', app.database);
+    const [, { data }] = await call('POST', 'file-upload/start');
+    await call('POST', `file-upload/${data.id}`, { meta: { type: 'nothing' } });
+    await call('POST', `file-upload/${data.id}/end`);
+    await until(async () => {
+      const rows = await app.database.query(`SELECT FROM upload WHERE status = 'failed'`);
+      return rows.length > 0;
+    });
+
+    const events = await alerts();
+    expect(events.map(({ type, data: it }) => [type, it.rule.id, it.sentence, it.numbers])).toEqual([
+      ['graphward.analysis.failed', analysis, 'The analysis failed: it does not fit.', {}],
+      [
+        'graphward.upload.failed',
+        upload,
+        expect.stringMatching(new RegExp(`^The upload ${data.id} failed: .+\\.$`)),
+        { upload: data.id },
+      ],
+    ]);
+    await deleteRules();
+  });
+
+  it('stop if their account is deleted, disabled or may manage alerts no more', async () => {
+    const id = await create({ name: 'stopping', occasion: 'analysis.failed' });
+    await app.as('user', 'bearer', 'GET', '/api/v2/self');
+    const account = `(SELECT id FROM account WHERE name = 'a-user')`;
+    const states = async (sql: string) => {
+      await app.database.query(sql);
+      const [, { data }] = await call('GET', `alert-rules/${id}`);
+      return data.stopped;
+    };
+    const made = async () => {
+      const [run] = await app.database.query<{ id: string }>(
+        `SELECT id FROM analysis_run WHERE status = 'failed' LIMIT 1`,
+      );
+      await app.app.get(AlertEvaluationTask).evaluate({ cause: 'run', id: run!.id });
+      return (await alerts()).length;
+    };
+    expect([
+      await states(`UPDATE alert_rule SET account_id = ${account}`),
+      await states(`UPDATE account SET role = 'administrator', is_disabled = true WHERE name = 'a-user'`),
+      await made(),
+      await states(`DELETE FROM account WHERE name = 'a-user'`),
+      await made(),
+    ]).toEqual(['permission_lost', 'account_disabled', 0, 'account_deleted', 0]);
+    await app.database.query(
+      `UPDATE alert_rule SET account_id = (SELECT id FROM account WHERE name = 'a-administrator')`,
+    );
+    expect(await made()).toBe(1);
+    await deleteRules();
+  });
+
+  it('are created, listed, changed and deleted', async () => {
+    const id = await create({ name: 'one', occasion: 'tier_zero.changed', condition: { kinds: ['Group'] } });
+    const [account] = await app.database.query<{ id: string }>(`SELECT id FROM account WHERE name = 'a-administrator'`);
+    const rule = {
+      id,
+      created_at: anyTime,
+      updated_at: anyTime,
+      name: 'one',
+      occasion: 'tier_zero.changed',
+      condition: { kinds: ['Group'] },
+      channels: [channel],
+      every: 'immediately',
+      enabled: true,
+      environment: null,
+      tag: 1,
+      include_names: true,
+      user_id: account!.id,
+      stopped: null,
+    };
+    expect(await call('GET', `alert-rules/${id}`)).toEqual([200, { data: rule }]);
+    const page = { count: 1, skip: 0, limit: 100, data: [rule] };
+    expect(await call('GET', 'alert-rules?occasion=eq:tier_zero.changed')).toEqual([200, page]);
+    const changes = { name: 'two', enabled: false, include_names: false, condition: {}, tag: 2 };
+    const changed = { ...rule, ...changes };
+    expect(await call('PATCH', `alert-rules/${id}`, changes)).toEqual([200, { data: changed }]);
+    expect(await call('DELETE', `alert-rules/${id}`)).toEqual([204, undefined]);
+    const errors = [{ context: 'path.alert_rule_id', message: `there is no alert rule ${id}` }];
+    for (const method of ['GET', 'DELETE'])
+      expect(await call(method, `alert-rules/${id}`)).toMatchObject([404, { errors }]);
+    expect(await call('PATCH', `alert-rules/${id}`, { name: 'x' })).toMatchObject([404, { errors }]);
+  });
+
+  it('refuse what is no rule', async () => {
+    await create({ name: 'taken', occasion: 'way.new' });
+    const faultsOf = async (body: object) => {
+      const [status, { errors }] = await call('POST', 'alert-rules', { name: 'bad', channels: [channel], ...body });
+      return [status, ...errors.map((it) => `${it.context}: ${it.message}`)];
+    };
+    expect(await faultsOf({ name: 'taken', occasion: 'way.new' })).toEqual([409, 'body.name: the name taken is taken']);
+    expect(await faultsOf({ occasion: 'exposure.above', condition: { kinds: ['User'] }, tag: 1 })).toEqual([
+      400,
+      'body.condition.kinds: is no condition of exposure.above; it takes percent',
+      'body.condition.percent: exposure.above needs it',
+      'body.tag: exposure.above has no tag',
+    ]);
+    expect(await faultsOf({ occasion: 'analysis.failed', environment: 'S-1' })).toEqual([
+      400,
+      'body.environment: analysis.failed is not limited to an environment',
+    ]);
+    expect(await faultsOf({ occasion: 'finding.new', condition: { types: ['T0Nothing'] } })).toEqual([
+      400,
+      'body.condition.types.0: there is no type of findings "T0Nothing"',
+    ]);
+    expect(await faultsOf({ occasion: 'way.new', channels: [channel, nowhere] })).toEqual([
+      400,
+      `body.channels.1: there is no channel ${nowhere}`,
+    ]);
+    expect(
+      (await faultsOf({ occasion: 'tea', every: 'day', channels: [], condition: { percent: 101 } }))
+        .slice(1)
+        .map((it) => String(it).replace(/:.*/, ''))
+        .toSorted((one, other) => (one < other ? -1 : 1)),
+    ).toEqual(['body.channels', 'body.condition.percent', 'body.every', 'body.occasion']);
+  });
+});

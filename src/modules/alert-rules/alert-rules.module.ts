@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { FindingTypeLookup } from '../../analysis/findings/finding-type-lookup.js';
+import { IngestModule } from '../../ingest/ingest.module.js';
+import { QueueModule } from '../../queue/queue.module.js';
+import { AlertChannelsModule } from '../alert-channels/alert-channels.module.js';
+import { GraphsModule } from '../graphs/graphs.module.js';
+import { AlertEvaluationTask } from './alert-evaluation.task.js';
+import { AlertRuleEntity } from './alert-rule.entity.js';
+import { AlertRulesController } from './alert-rules.controller.js';
+import { AlertRulesRepository } from './alert-rules.repository.js';
+import { AlertRulesService } from './alert-rules.service.js';
+import { RuleStateRepository } from './rule-state.repository.js';
+import { RunOccasionsService } from './run-occasions.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([AlertRuleEntity]), QueueModule, IngestModule, GraphsModule, AlertChannelsModule],
+  controllers: [AlertRulesController],
+  providers: [
+    AlertEvaluationTask,
+    AlertRulesService,
+    AlertRulesRepository,
+    FindingTypeLookup,
+    RuleStateRepository,
+    RunOccasionsService,
+  ],
+})
+export class AlertRulesModule {}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import {
+  readExposures,
+  type Exposure,
+  readRunFindings,
+  type RunFinding,
+} from '../../analysis/findings/run-findings.js';
+import { type EndedRun, readEndedRun } from '../../analysis/runs/ended-run.js';
+import { readTag, type TagMember } from '../../analysis/tier-zero/members-of-tag.js';
+import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
+import type { AlertRule } from './alert-rule.js';
+import { isBeyond } from './exposure-level.js';
+
+export interface MemberChanges {
+  readonly tag: string;
+  readonly came: readonly TagMember[];
+  readonly went: readonly TagMember[];
+}
+
+const readMembers = 'SELECT objectid, kind, name FROM alert_rule_member WHERE rule_id = $1 ORDER BY objectid';
+
+const removeMembers = 'DELETE FROM alert_rule_member WHERE rule_id = $1 AND objectid = ANY ($2::text[])';
+
+const addMembers = `
+  INSERT INTO alert_rule_member (rule_id, objectid, kind, name)
+  SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[])`;
+
+const readLevels = 'SELECT environment, is_beyond AS "isBeyond" FROM alert_rule_level WHERE rule_id = $1';
+
+const writeLevels = `
+  INSERT INTO alert_rule_level (rule_id, environment, is_beyond) SELECT $1, * FROM unnest($2::text[], $3::boolean[])
+  ON CONFLICT ON CONSTRAINT alert_rule_level_pkey DO UPDATE SET is_beyond = excluded.is_beyond`;
+
+/** What rules have seen, and what they compare it with. All of it belongs to the transaction that makes the alerts. */
+@Injectable()
+export class RuleStateRepository {
+  constructor(private readonly database: Database) {}
+
+  endedRun(id: string): Promise<EndedRun | undefined> {
+    return readEndedRun(this.database, id);
+  }
+
+  /** Forgets what a rule has seen, and begins with what is so now. */
+  async begin(rule: AlertRule, on: Transaction): Promise<void> {
+    const sql = sqlIn(on);
+    await sql.query('DELETE FROM alert_rule_member WHERE rule_id = $1', [rule.id]);
+    await sql.query('DELETE FROM alert_rule_level WHERE rule_id = $1', [rule.id]);
+    if (rule.occasion === 'tier_zero.changed') await this.changeMembers(rule, on);
+    if (rule.occasion === 'exposure.above' || rule.occasion === 'exposure.below') await this.crossings(rule, null, on);
+  }
+
+  /** Compares the members of the tag of a rule with those that it has seen. @returns null if the tag is gone */
+  async changeMembers(rule: AlertRule, on: Transaction): Promise<MemberChanges | null> {
+    const sql = sqlIn(on);
+    const tag = rule.tag === null ? undefined : await readTag(sql, rule.tag);
+    if (!tag) return null;
+    const seen = await sql.query<TagMember>(readMembers, [rule.id]);
+    const [former, now] = [seen, tag.members].map((members) => new Set(members.map(({ objectid }) => objectid)));
+    const came = tag.members.filter(({ objectid }) => !former!.has(objectid));
+    const went = seen.filter(({ objectid }) => !now!.has(objectid));
+    await sql.query(removeMembers, [rule.id, went.map(({ objectid }) => objectid)]);
+    await addTo(sql, rule.id, came);
+    const { kinds } = rule.condition;
+    const isWatched = ({ kind }: TagMember) => !kinds || kinds.includes(kind);
+    return { tag: tag.name, came: came.filter(isWatched), went: went.filter(isWatched) };
+  }
+
+  /**
+   * The environments whose exposure has crossed the bound of a rule. One that is new has crossed a bound that it is above.
+   * @param runId null: the last run that has some
+   */
+  async crossings(rule: AlertRule, runId: string | null, on: Transaction): Promise<Exposure[]> {
+    const sql = sqlIn(on);
+    const direction = rule.occasion === 'exposure.above' ? 'above' : 'below';
+    const exposures = await readExposures(sql, runId, rule.environment);
+    const rows = await sql.query<{ environment: string; isBeyond: boolean }>(readLevels, [rule.id]);
+    const levels = new Map(rows.map((row) => [row.environment, row.isBeyond]));
+    const results = exposures.map((exposure) => {
+      const was = levels.get(exposure.environment);
+      const is = isBeyond(direction, exposure.share, rule.condition.percent ?? 0, was);
+      return { exposure, is, hasCrossed: is && !(was ?? direction === 'below') };
+    });
+    const environments = results.map(({ exposure }) => exposure.environment);
+    await sql.query(writeLevels, [rule.id, environments, results.map(({ is }) => is)]);
+    return results.filter(({ hasCrossed }) => hasCrossed).map(({ exposure }) => exposure);
+  }
+
+  findings(
+    { occasion, condition, environment }: AlertRule,
+    runId: string,
+    most: number,
+    on: Transaction,
+  ): Promise<{ readonly count: number; readonly findings: readonly RunFinding[] }> {
+    const { types, least_severity: leastSeverity = 'low' } = condition;
+    const returned = occasion === 'finding.returned';
+    return readRunFindings(sqlIn(on), { runId, returned, types, leastSeverity, environment, most });
+  }
+}
+
+async function addTo(sql: SqlRunner, ruleId: number, members: readonly TagMember[]): Promise<void> {
+  if (members.length === 0) return;
+  const columns = [
+    members.map(({ objectid }) => objectid),
+    members.map(({ kind }) => kind),
+    members.map(({ name }) => name),
+  ];
+  await sql.query(addMembers, [ruleId, ...columns]);
+}
