@@ -86,6 +86,7 @@ describe('doctor', () => {
           [
             'API tokens',
             'second factors',
+            'passkeys',
             'administrators',
             'providers',
             'graph memory',
