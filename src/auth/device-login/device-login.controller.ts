@@ -65,7 +65,11 @@ export class DeviceLoginController {
 
   @Post('request')
   @Allow('self:manage')
-  @Operation({ summary: 'Get the program that waits with a code', answer: dataOf(WaitingProgramDto), errors: [404] })
+  @Operation({
+    summary: 'Get the login request of a program by its code',
+    answer: dataOf(WaitingProgramDto),
+    errors: [404],
+  })
   async getRequest(
     @Caller() caller: Principal,
     @JsonBody(FindDeviceRequest, body) { user_code: userCode }: FindDeviceRequest,

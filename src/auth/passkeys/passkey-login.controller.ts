@@ -32,7 +32,7 @@ export class PasskeyLoginController {
     answer: dataOf(LoginDto),
     errors: [401, 408],
   })
-  async login(
+  async create(
     @JsonBody(PasskeyLoginRequest, { maxBytes: maxLoginBytes }) { state, response }: PasskeyLoginRequest,
     @Req() request: Request,
   ): Promise<{ data: LoginDto }> {
