@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AuditEntry } from '../../auth/audit/audit-entry.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { Clock } from '../../base/clock.js';
 import { fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
@@ -62,14 +63,17 @@ export class AlertChannelsService {
   async update(id: string, body: UpdateAlertChannelRequest): Promise<JsonText> {
     if (body.url !== undefined) this.requireCallable(body.url);
     const changed = Object.keys(body).filter((name) => Reflect.get(body, name) !== undefined);
-    await this.change('alert_channel.update', id, (row) => this.changesOf(row, body), { changed });
+    const resource = `alert-channels/${id}`;
+    const entry = { action: 'alert_channel.update', resource, details: { changed } } as const;
+    await this.change(entry, id, (row) => this.changesOf(row, body));
     return this.get(id);
   }
 
   /** The former secret signs for a day, too. @throws NotFoundError */
   async rotateSecret(id: string): Promise<ChannelSecretDto> {
     const secret = newWebhookSecret();
-    await this.change('alert_channel.rotate_secret', id, (row) => {
+    const entry = { action: 'alert_channel.rotate', resource: `alert-channels/${id}` } as const;
+    await this.change(entry, id, (row) => {
       const secrets = this.seal.open(id, row.sealed);
       return {
         sealed: this.seal.seal(id, { ...secrets, secrets: [secret, ...secrets.secrets.slice(0, 1)] }),
@@ -160,13 +164,8 @@ export class AlertChannelsService {
     return { ...this.seal.open(id, sealed), ...(url !== undefined && { url }), ...(headers && { headers }) };
   }
 
-  private async change(
-    action: `alert_channel.${string}`,
-    id: string,
-    changesOf: (row: ChannelRow) => ChannelChanges,
-    details: object = {},
-  ): Promise<void> {
-    await this.audit.audited({ action, resource: `alert-channels/${id}`, details: { ...details } }, async (note) => {
+  private async change(entry: AuditEntry, id: string, changesOf: (row: ChannelRow) => ChannelChanges): Promise<void> {
+    await this.audit.audited(entry, async (note) => {
       if (!(await this.channels.update(id, changesOf, note))) throw noSuchChannel(id);
     });
   }
