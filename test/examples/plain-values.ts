@@ -17,14 +17,15 @@ const fixed: Readonly<Record<string, unknown>> = {
 };
 
 const isTokenKey = (name: string, value: unknown) =>
-  name === 'key' && typeof value === 'string' && /^[\w+/-]{40,}=*$/.test(value);
+  (name === 'key' && typeof value === 'string' && /^[\w+/-]{40,}=*$/.test(value)) ||
+  (name === 'secret' && typeof value === 'string' && value.startsWith('whsec_'));
 
 /** What browsers and devices make of random bytes for a passkey. */
 const ofPasskeys = new Set(
   'challenge state id rawId clientDataJSON attestationObject authenticatorData signature'.split(' '),
 );
 const isOfPasskey = (name: string, value: unknown) =>
-  ofPasskeys.has(name) && typeof value === 'string' && /^(?!.{8}-.{4}-)[\w-]{22,}$/.test(value);
+  ofPasskeys.has(name) && typeof value === 'string' && /^(?![0-9a-f]{8}-[0-9a-f]{4}-)[\w-]{22,}$/.test(value);
 
 export function uuidsIn(text: string): string[] {
   return (text.match(uuid) ?? []).map((it) => it.toUpperCase());

@@ -54,10 +54,12 @@ export class PasskeysService {
 
   /** @throws InvalidInputError if the password or the code is missing or wrong; NotFoundError; TooManyRequestsError */
   async delete(caller: Principal, id: string, proof: Proof): Promise<void> {
+    const notFound = () => new NotFoundError('path.passkey_id', `you have no passkey ${id}`);
+    const own = await this.list(caller);
+    if (own.every((it) => it.id !== id)) throw notFound();
     await this.reauthentication.confirm(caller, proof);
     await this.audit.audited({ action: 'passkey.delete', resource: `self/passkeys/${id}` }, async (note) => {
-      if (await this.passkeys.delete(caller.id, id, note)) return;
-      throw new NotFoundError('path.passkey_id', `you have no passkey ${id}`);
+      if (!(await this.passkeys.delete(caller.id, id, note))) throw notFound();
     });
     this.cached.forgetAll();
   }

@@ -3,7 +3,12 @@ import { type SamlProviderDto, toSamlProviderDto } from '../../auth/sso/provider
 import type { SsoProviderDraft } from '../../auth/sso/providers/sso-provider.js';
 import { SsoProvidersService } from '../../auth/sso/providers/sso-providers.service.js';
 
-const resource = { action: 'saml_provider', path: 'saml/providers', kind: 'SAML' } as const;
+const resource = {
+  created: { action: 'saml_provider.create' },
+  deleted: { action: 'saml_provider.delete' },
+  path: 'saml/providers',
+  kind: 'SAML',
+} as const;
 
 /** The providers of SAML in the form of the contract, with the addresses of this service for each. */
 @Injectable()

@@ -45,6 +45,8 @@ describe('expired rows', () => {
       'token proofs': 1,
       'failed logins': 1,
       'requests with a key': 1,
+      'logins of programs': 1,
+      'used challenges': 1,
     });
     expect(
       days({
@@ -69,6 +71,8 @@ describe('expired rows', () => {
       'token proofs': 1,
       'failed logins': 1,
       'requests with a key': 1,
+      'logins of programs': 1,
+      'used challenges': 1,
     });
     expect(days({ RETENTION_UPLOADS: '0' })).toMatchObject({ uploads: 0, 'analysis runs': 0 });
   });

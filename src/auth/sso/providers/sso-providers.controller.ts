@@ -28,7 +28,7 @@ import {
   toSsoProviderDto,
 } from './sso-providers.dto.js';
 import { CreateOidcProviderRequest } from './sso-providers.request.dto.js';
-import { SsoProvidersService } from './sso-providers.service.js';
+import { ownResource, SsoProvidersService } from './sso-providers.service.js';
 
 const PathProvider = () => PathInt('sso_provider_id', 'Id of the provider.');
 
@@ -128,7 +128,7 @@ export class SsoProvidersController {
     answer: fileBody,
   })
   async signingCertificate(@PathProvider() id: number): Promise<FileAnswer> {
-    const { slug } = await this.service.get(id, { action: 'sso_provider', path: 'sso-providers', kind: 'SAML' });
+    const { slug } = await this.service.get(id, { ...ownResource, kind: 'SAML' });
     const [certificate = ''] = await this.keys.certificates();
     return new FileAnswer(`${slug}-signing-certificate.pem`, textOf(certificate));
   }

@@ -16,13 +16,18 @@ import { SsoProvidersRepository } from './sso-providers.repository.js';
 
 /** By which resource a provider is managed. The audit log contains its name. */
 export interface ProviderResource {
-  readonly action: 'saml_provider' | 'sso_provider';
+  readonly created: { readonly action: 'saml_provider.create' | 'sso_provider.create' };
+  readonly deleted: { readonly action: 'saml_provider.delete' | 'sso_provider.delete' };
   readonly path: 'saml/providers' | 'sso-providers';
   /** The only kind that it knows. */
   readonly kind?: ProviderKind;
 }
 
-const ownResource: ProviderResource = { action: 'sso_provider', path: 'sso-providers' };
+export const ownResource: ProviderResource = {
+  created: { action: 'sso_provider.create' },
+  deleted: { action: 'sso_provider.delete' },
+  path: 'sso-providers',
+};
 
 /** Manages the identity providers. */
 @Injectable()
@@ -66,7 +71,7 @@ export class SsoProvidersService {
     const { slug, issuer, kind, config } = draft;
     if (config) requireLeave(config);
     const details = by.kind ? { name: slug, idp_issuer_uri: issuer } : { name: slug, type: kind, issuer };
-    const entry = { action: `${by.action}.create`, resource: by.path, details } as const;
+    const entry = { ...by.created, resource: by.path, details } as const;
     return this.audit.audited(entry, (note) => this.providers.insert(draft, note));
   }
 
@@ -99,7 +104,7 @@ export class SsoProvidersService {
    * @throws NotFoundError; ConflictError if the caller logs in by this provider
    */
   async delete(id: number, callerId: string, by = ownResource): Promise<Account[]> {
-    const entry = { action: `${by.action}.delete`, resource: `${by.path}/${id}` } as const;
+    const entry = { ...by.deleted, resource: `${by.path}/${id}` } as const;
     const ids = await this.audit.audited(entry, async (note) => {
       const affected = await this.providers.delete(id, { kind: by.kind, keptBy: callerId }, note);
       if (affected === 'own') throw ownProvider();
