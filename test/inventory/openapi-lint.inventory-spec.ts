@@ -68,7 +68,7 @@ describe.each([
 
     it('has operation ids that are good names of functions', () => {
       const verbs =
-        /^(accept|activate|ask|cancel|change|clear|count|create|delete|end|expire|export|get|import|ingest|list|log(in|out)$|preview|rename|replace|report|request|run|save|search|set|start|update|upload)[A-Z]?[A-Za-z]*$/;
+        /^(accept|activate|ask|cancel|change|clear|count|create|delete|end|expire|export|get|import|ingest|list|log(in|out)$|preview|rename|replace|report|request|retry|rotate|run|save|search|set|start|test|update|upload)[A-Z]?[A-Za-z]*$/;
       const ids = operations().map(({ operationId }) => operationId);
       expect(ids.filter((id) => !verbs.test(id))).toEqual([]);
       expect(new Set(ids).size).toBe(ids.length);

@@ -129,6 +129,7 @@ const operationIds: Readonly<Record<string, string>> = {
   'AboutController.get': 'getAbout',
   'AccountSessionsController.deleteAll': 'deleteAccountSessions',
   'AccountsController.revokeTokens': 'deleteAccountTokens',
+  'AlertChannelsController.retry': 'retryDelivery',
   'AnalysisRunsController.request': 'requestAnalysis',
   'AnalysisRunsController.status': 'getAnalysisStatus',
   'AssetGroupsController.writeSelectors': 'changeAssetGroupSelectors',
