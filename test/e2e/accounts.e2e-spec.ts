@@ -50,6 +50,8 @@ describe('accounts', () => {
         updated_at: expect.any(String),
         last_login: { time: null, valid: false },
         sso_provider_id: { int32: 0, valid: false },
+        totp_active: false,
+        passkeys: 0,
       },
     ]);
     expect(await (await app.call('GET', `/api/v2/accounts/${data.id}`)).json()).toEqual({ data });
