@@ -29,7 +29,8 @@ describe('login', () => {
     });
     expect(answer.status).toBe(200);
     const body = (await answer.json()) as { data: { session_token: string } };
-    expect(body).toEqual({ data: { user_id: id, auth_expired: false, session_token: expect.any(String) } });
+    const factors = { factor_missing: false, codes_blocked_at: null };
+    expect(body).toEqual({ data: { user_id: id, auth_expired: false, ...factors, session_token: expect.any(String) } });
     const self = await bearerFetch(accounts.url, body.data.session_token, 'GET', '/api/v2/self');
     expect(await self.json()).toEqual({
       data: {
@@ -74,11 +75,11 @@ describe('login', () => {
   });
 
   it('reports every error in its body', async () => {
-    const answer = await post('/api/v2/login', { login_method: 'magic', username: 1, otp: 'x' });
+    const answer = await post('/api/v2/login', { login_method: 'magic', username: 1, otp: 1, code: 'x' });
     expect(answer.status).toBe(400);
     const { errors } = (await answer.json()) as { errors: { context: string }[] };
     const contexts = new Set(errors.map(({ context }) => context));
-    expect(contexts).toEqual(new Set(['body.otp', 'body.login_method', 'body.username', 'body.secret']));
+    expect(contexts).toEqual(new Set(['body.otp', 'body.code', 'body.login_method', 'body.username', 'body.secret']));
   });
 
   it('is limited per user name', async () => {

@@ -135,6 +135,8 @@ describe('a repeated request with its key', () => {
     );
     expect(creating.toSorted()).toEqual([
       '/accounts',
+      '/alert-channels',
+      '/alert-rules',
       '/asset-group-tags',
       '/asset-group-tags/{asset_group_tag_id}/selectors',
       '/asset-groups',
