@@ -43,6 +43,9 @@ describe('login', () => {
         updated_at: expect.any(String),
         last_login: { time: expect.any(String), valid: true },
         sso_provider_id: { int32: 0, valid: false },
+        totp_active: false,
+        passkeys: 0,
+        factor_missing: false,
         first_name: null,
         last_name: null,
         permissions: [
