@@ -5,7 +5,7 @@ import { Secrets } from './secrets.js';
 
 /** Each purpose has a key of its own. */
 export type SealedPurpose =
-  'sso client secret' | 'sso signing key' | 'sso login cookie' | 'totp secret' | 'passkey challenge';
+  'sso client secret' | 'sso signing key' | 'sso login cookie' | 'totp secret' | 'passkey challenge' | 'alert channel';
 
 /** Encrypts secrets that the service has to read again. */
 @Injectable()

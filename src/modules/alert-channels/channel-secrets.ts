@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConflictError } from '../../base/errors.js';
-import { TokenKeyCipher } from '../../auth/secrets/token-key-cipher.js';
+import { SecretCipher } from '../../auth/secrets/secret-cipher.js';
 
 /** What no answer, log or delivery shows. */
 export interface ChannelSecrets {
@@ -10,33 +10,25 @@ export interface ChannelSecrets {
   readonly secrets: readonly string[];
 }
 
-/** Seals the secrets of channels as the keys of tokens are sealed. */
+/** Seals the secrets of channels. */
 @Injectable()
 export class ChannelSeal {
-  constructor(private readonly cipher: TokenKeyCipher) {}
+  constructor(private readonly cipher: SecretCipher) {}
 
   seal(channelId: string, secrets: ChannelSecrets): Buffer {
-    return this.cipher.seal(ownerOf(channelId), JSON.stringify(secrets));
+    return this.cipher.seal('alert channel', channelId, JSON.stringify(secrets));
   }
 
   /** @throws ConflictError if SECRET_KEY has changed */
   open(channelId: string, sealed: Buffer): ChannelSecrets {
-    const secrets: ChannelSecrets = JSON.parse(this.openText(channelId, sealed));
+    const text = this.cipher.tryOpen('alert channel', channelId, sealed);
+    if (text === undefined) throw unreadable();
+    const secrets: ChannelSecrets = JSON.parse(text);
     return secrets;
-  }
-
-  private openText(channelId: string, sealed: Buffer): string {
-    try {
-      return this.cipher.open(ownerOf(channelId), sealed);
-    } catch {
-      const message =
-        'SECRET_KEY is another one than when its secrets were stored; delete the channel and create it again';
-      throw ConflictError.at('resource.protected', 'path.alert_channel_id', message);
-    }
   }
 }
 
-/** Ids of tokens are UUIDs, too. */
-function ownerOf(channelId: string): string {
-  return `alert-channel ${channelId}`;
+function unreadable(): ConflictError {
+  const message = 'SECRET_KEY is another one than when its secrets were stored; delete the channel and create it again';
+  return ConflictError.at('resource.protected', 'path.alert_channel_id', message);
 }
