@@ -87,6 +87,9 @@ export function graphOf({ nodes, edges }: UnifiedGraphDto): Graph {
   };
 }
 
+/** Of nodes about which an answer says no more. */
+const unmarked = { isTierZero: false, isOwned: false, isDisabled: false, denials: 0, lastSeen: null } as const;
+
 /** A role of a holder in an administrative unit whose members are not known. */
 export interface UnknownReach {
   readonly holder: string;
@@ -103,8 +106,7 @@ export function withUnknownReach({ nodes, edges }: Graph, reaches: readonly Unkn
     const source = holders.get(holder);
     if (source === undefined) continue;
     const name = `some users or groups of ${scope_name}, unknown`;
-    const looks = { isTierZero: false, isOwned: false, isDisabled: false, denials: 0, lastSeen: null } as const;
-    stubs.set(scope, { id: scope, objectId: scope, name, kind: 'AZAdministrativeUnit', ...looks, isUnknown: true });
+    stubs.set(scope, { id: scope, objectId: scope, name, kind: 'AZAdministrativeUnit', ...unmarked, isUnknown: true });
     links.set(JSON.stringify([source, scope]), { source, target: scope, kind: 'AZScopedTo', lastSeen: null });
   }
   return { nodes: [...nodes, ...stubs.values()], edges: [...edges, ...links.values()] };
@@ -126,9 +128,8 @@ export interface ListGraphAnswer {
 
 /** Its nodes have their object ids as ids, and no marks. */
 export function listGraphOf({ data: { nodes, edges } }: ListGraphAnswer): Graph {
-  const unknown = { isTierZero: false, isOwned: false, isDisabled: false, denials: 0, lastSeen: null };
   return {
-    nodes: nodes.map(({ objectID: id, name, label: kind }) => ({ id, objectId: id, name, kind, ...unknown })),
+    nodes: nodes.map(({ objectID: id, name, label: kind }) => ({ id, objectId: id, name, kind, ...unmarked })),
     edges: edges.map(({ source, target, kind }) => ({ source, target, kind, lastSeen: null })),
   };
 }

@@ -44,11 +44,11 @@ export const findingOfKind: ReadonlyMap<number, string> = new Map(
   foundKinds.map(({ id, name }) => [id, relationshipFinding(name)]),
 );
 
-type FoundWeakness = Weakness & Required<Pick<Weakness, 'finding'>>;
+type WeaknessWithFinding = Weakness & Required<Pick<Weakness, 'finding'>>;
 
 /** The weaknesses that an analysis stores, by name. */
-export const listFindingTypes: ReadonlyMap<string, FoundWeakness> = new Map(
-  Object.entries<Weakness>(weaknesses).filter((it): it is [string, FoundWeakness] => it[1].finding !== undefined),
+export const listFindingTypes: ReadonlyMap<string, WeaknessWithFinding> = new Map(
+  Object.entries<Weakness>(weaknesses).filter((it): it is [string, WeaknessWithFinding] => it[1].finding !== undefined),
 );
 
 /** All types by name, in the order of names. */

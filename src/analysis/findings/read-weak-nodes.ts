@@ -1,7 +1,9 @@
-import type { SqlConnection, SqlRunner } from '../../database/database.js';
+import type { SqlConnection } from '../../database/database.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../../graph/memory/copy-out.js';
 import type { Graph } from '../../graph/memory/graph.js';
+import { directMembers } from '../../graph/memory/direct-members.js';
+import { findGroupsOfEndings } from '../../graph/store/groups-of-endings.js';
 import type { WeakNodes } from './find-findings.js';
 import { conditionInSql } from '../../graph/conditions/written-condition.js';
 import { groupsName, readConditionText } from '../../graph/conditions/condition-text.js';
@@ -38,8 +40,6 @@ const weakNodes = `
     FROM node WHERE kind IN (${kinds.join(', ')}) OFFSET 0) n
   WHERE bits <> 0`;
 
-const groupsWithSuffix = `SELECT id FROM node WHERE kind = ${Kind.Group} AND right(objectid, length($1)) = $1`;
-
 export async function readWeakNodes(
   tx: SqlConnection,
   graph: Pick<Graph, 'size' | 'placeOf' | 'sources'>,
@@ -53,27 +53,17 @@ export async function readWeakNodes(
     if ((bits & disabled) !== 0) isDisabled[node] = 1;
     for (const [index, { bit }] of types.entries()) if ((bits & bit) !== 0) found[index]?.add(node);
   });
+  const groups = await findGroupsOfEndings(
+    tx,
+    types.flatMap(({ ofGroups }) => ofGroups.map(({ value }) => value)),
+  );
   for (const [index, { ofGroups }] of types.entries())
     for (const { predicate, value } of ofGroups) {
-      const members = await membersOf(tx, graph, value);
+      const members = directMembers(graph, groups.get(value) ?? []);
       for (const node of found[index]!) if (members.has(node) !== (predicate === 'eq')) found[index]!.delete(node);
     }
   return {
     isDisabled,
     lists: types.map(({ name, type }, index) => ({ name, type, nodes: [...(found[index] ?? [])] })),
   };
-}
-
-/** The direct members of the groups whose object id has an ending. */
-async function membersOf(
-  tx: SqlRunner,
-  graph: Pick<Graph, 'placeOf' | 'sources'>,
-  suffix: string,
-): Promise<Set<number>> {
-  const members = new Set<number>();
-  for (const { id } of await tx.query<{ id: number }>(groupsWithSuffix, [suffix])) {
-    const group = graph.placeOf(id);
-    if (group >= 0) graph.sources(group, Kind.MemberOf, (member) => members.add(member));
-  }
-  return members;
 }

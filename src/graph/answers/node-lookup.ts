@@ -1,6 +1,7 @@
 import { upperCase } from '../../base/values/upper-case.js';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { findGroupsOfEndings } from '../store/groups-of-endings.js';
 import { findNodesOfIds, type NodesOfIds } from '../store/nodes-of-ids.js';
 import type { ShownNode } from '../questions/pages/shown-node.js';
 import { Kind } from '../kinds/kind-catalogue.js';
@@ -24,12 +25,6 @@ const find = `
 const findUnits = `
   SELECT upper(props ->> 'distinguishedname') AS name, min(objectid) AS objectid
   FROM node WHERE kind = ${Kind.OU} AND upper(props ->> 'distinguishedname') = ANY ($1::text[]) GROUP BY 1`;
-
-/** Reads all groups, because the ends of object ids have no index. */
-const findGroups = `
-  SELECT ending, array_agg(id ORDER BY id) AS ids
-  FROM node JOIN unnest($1::text[]) ending ON right(objectid, length(ending)) = upper(ending)
-  WHERE kind = ${Kind.Group} GROUP BY 1`;
 
 /** Nodes looked up by their object ids and distinguished names. */
 @Injectable()
@@ -55,10 +50,9 @@ export class NodeLookup {
     );
   }
 
-  /** The ids of groups of a directory by the ends of their object ids. */
-  async findGroups(endings: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
-    const rows = await this.database.prepared<{ ending: string; ids: number[] }>(findGroups, [[...new Set(endings)]]);
-    return new Map(rows.map(({ ending, ids }) => [ending, ids]));
+  /** As {@link findGroupsOfEndings}. */
+  findGroups(endings: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
+    return findGroupsOfEndings(this.database, endings);
   }
 
   /** The object ids of organisational units, by their distinguished names in upper case. Names are compared ignoring case. */

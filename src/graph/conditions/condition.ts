@@ -55,18 +55,23 @@ type Scalar = string | number | boolean;
 
 const complements: ReadonlySet<ConditionPredicate> = new Set(['neq', 'nstarts', 'nends']);
 
+/** Whether a predicate holds just if another one does not, also of a property that is absent. */
+export function isComplement(predicate: ConditionPredicate): boolean {
+  return complements.has(predicate);
+}
+
 /** Whether the stored properties of a node meet a condition. */
 export function nodeMeets(condition: PropertyCondition, stored: Readonly<Record<string, unknown>>): boolean {
   const ofOne = (property: string) => meets(condition, stored[property]);
   const { properties, predicate } = condition;
-  return complements.has(predicate) ? properties.every(ofOne) : properties.some(ofOne);
+  return isComplement(predicate) ? properties.every(ofOne) : properties.some(ofOne);
 }
 
 /** Whether a stored value meets a condition; one entry of a list is enough. `neq` is the complement of `eq` for single values, null included. */
 export function meets({ predicate, value, type }: Omit<PropertyCondition, 'properties'>, stored: unknown): boolean {
   if (value === null) return isNull(stored, type) === (predicate === 'eq');
   if (value === never && type === 'time') return isNever(stored) === (predicate === 'eq');
-  if (isNull(stored, type)) return complements.has(predicate);
+  if (isNull(stored, type)) return isComplement(predicate);
   const entries: readonly unknown[] = Array.isArray(stored) ? stored : [stored];
   return entries.some((entry) => meetsOne(predicate, value, scalarOf(entry, type)));
 }
@@ -120,7 +125,7 @@ export function isTextPredicate(predicate: ConditionPredicate): predicate is Tex
 
 function meetsOne(predicate: ConditionPredicate, wanted: Scalar | readonly string[], stored: Scalar | null): boolean {
   if (isTextPredicate(predicate) || typeof wanted === 'object') {
-    if (typeof stored !== 'string') return complements.has(predicate);
+    if (typeof stored !== 'string') return isComplement(predicate);
     return isTextPredicate(predicate) && typeof wanted === 'object' && beginsOrEnds[predicate](stored, wanted);
   }
   if (predicate === '~eq')

@@ -1,3 +1,4 @@
+import { isComplement } from './condition.js';
 import { groupsName, readConditionText, type ConditionText } from './condition-text.js';
 import { knownProperties } from './known-properties.js';
 
@@ -81,10 +82,9 @@ function written(text: string, language: Language): string {
   if (!condition) throw new Error(`${text} is no condition`);
   const { names, predicate, value } = condition;
   if (names[0] === groupsName) return `${predicate === 'neq' ? 'NOT ' : ''}${language.isMember(language.text(value))}`;
-  const isComplement = predicate === 'neq' || predicate === 'nstarts' || predicate === 'nends';
   const any = names.map((name) => testOf(name, condition, language)).join(' OR ');
   // A property that was not collected fulfils a complement.
-  if (isComplement) return `NOT coalesce(${any}, false)`;
+  if (isComplement(predicate)) return `NOT coalesce(${any}, false)`;
   return any.includes(' OR ') ? `(${any})` : any;
 }
 

@@ -14,6 +14,7 @@ import { knownProperties } from '../../conditions/known-properties.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { AnswerWithNeeds, NeedyParameter } from '../needs.js';
+import { directMembers } from '../../memory/direct-members.js';
 
 /** Places of nodes in an order, equal values having the same; a node without a place comes last. */
 export type NodeRanks = ReadonlyMap<number, number>;
@@ -57,7 +58,7 @@ function testOfEdges(
     return (node) => below.has(node);
   }
   if ('groups' in condition) {
-    const members = membersOf(graph, condition.groups);
+    const members = directMembers(graph, condition.groups);
     return (node) => members.has(node) === condition.isMember;
   }
   const { edge, direction, value } = condition;
@@ -68,12 +69,6 @@ function testOfEdges(
     graph.somePeer(direction, node, edge, () => ++count > value);
     return meets({ ...condition, type: 'number' }, count);
   };
-}
-
-function membersOf(graph: MemoryGraph, groups: readonly number[]): ReadonlySet<number> {
-  const members = new Set<number>();
-  for (const group of graph.nodesOf(groups)) graph.sources(group, Kind.MemberOf, (member) => members.add(member));
-  return members;
 }
 
 function nodesBelow(graph: MemoryGraph, container: number, interrupt: Interrupt): ReadonlySet<number> {
