@@ -1,9 +1,9 @@
 const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const path = require('node:path');
 const { transformSync } = require('@swc/core');
 
-const cache = join(__dirname, '../../../node_modules/.cache/graphward-sources');
+const cache = path.join(__dirname, '../../../node_modules/.cache/graphward-sources');
 
 /** Compiles a source unless a process has compiled the same text before. @returns files of the code and of its source map */
 exports.compiledSource = function compiledSource(filename) {

@@ -7,7 +7,7 @@ module.exports = class SharedEnvironment {
   moduleMocker = new ModuleMocker(globalThis);
   fakeTimers = null;
   variables = { ...process.env };
-  exit = process.exit;
+  exit = process.exit.bind(process);
 
   constructor({ projectConfig }) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });

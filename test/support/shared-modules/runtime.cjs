@@ -28,7 +28,7 @@ module.exports = class SharedRuntime extends JestRuntime {
   /** For `@jest/globals` (typescript-loader.mjs). */
   setGlobalsForRuntime(globals) {
     super.setGlobalsForRuntime(globals);
-    const jest = this.jestGlobals.jestObjectFor(this._testPath);
+    const jest = this.jestGlobals.jestObjectFor(__filename);
     globalThis[Symbol.for('graphward.jest-globals')] = { ...globals, jest };
   }
 
