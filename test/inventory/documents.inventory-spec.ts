@@ -76,11 +76,14 @@ describe('docs/adr', () => {
   });
 
   it('has decisions in one form, of at most 700 words', () => {
-    const form =
-      /^# \d{4}: [^\n]+\n\nStatus: [^\n]+\nDate: \d{4}-\d\d-\d\d[^\n]*\n\n## Context\n.*\n## Decision\n.*\n## Consequences\n.*\n## Alternatives\n/s;
+    const sections = ['Context', 'Decision', 'Consequences', 'Alternatives'];
+    const head = /^# \d{4}: [^\n]+\n\nStatus: [^\n]+\nDate: \d{4}-\d\d-\d\d[^\n]*\n\n## /;
     const wrong = decisions.filter((file) => {
       const text = readFileSync(file, 'utf8');
-      return !form.test(text) || text.split(/\s+/).length > 701;
+      const titles = [...text.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title);
+      const isOrdered =
+        titles.includes('Decision') && titles.join() === sections.filter((it) => titles.includes(it)).join();
+      return !head.test(text) || !isOrdered || text.split(/\s+/).length > 701;
     });
     expect(wrong).toEqual([]);
   });
