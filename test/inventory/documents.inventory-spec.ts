@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { signatureOf } from '../../src/auth/signature/request-signature.js';
+import { mostWords, mostWordsLater, writtenPages } from './page-words.js';
 
 const documents = filesOf('.md', ['.', 'docs', 'docs/adr']);
 const sources = ['src', 'demo', 'test', 'bench'].flatMap((folder) =>
@@ -63,6 +64,31 @@ describe('a document', () => {
     expect(readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' ')).toContain(
       `${served} of the ${all} operations of its API are served`,
     );
+  });
+});
+
+describe('the words of documents', () => {
+  const wordsOf = (file: string) => readFileSync(file, 'utf8').split(/\s+/).filter(Boolean).length;
+  const isEarly = (file: string) => file < 'docs/adr/0088';
+
+  it('are no more than each page may have, and have not become far fewer', () => {
+    const pages = [...filesOf('.md', ['docs']), 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'].filter(
+      (file) => !writtenPages.includes(file),
+    );
+    const early = filesOf('.md', ['docs/adr']).filter(isEarly);
+    const words = new Map(pages.map((file) => [file, wordsOf(file)] as const));
+    words.set(
+      'docs/adr',
+      early.reduce((sum, file) => sum + wordsOf(file), 0),
+    );
+    const limits = { ...mostWords, ...mostWordsLater };
+    expect([...words.keys()].toSorted()).toEqual(Object.keys(limits).toSorted());
+    const wrong = [...words].filter(([page, count]) => count > limits[page]! || count < 0.9 * limits[page]!);
+    expect(wrong).toEqual([]);
+  });
+
+  it('are at most 60,000 without later pages', () => {
+    expect(Object.values(mostWords).reduce((sum, words) => sum + words, 0)).toBeLessThanOrEqual(60_000);
   });
 });
 
