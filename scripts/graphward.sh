@@ -5,7 +5,7 @@
 #   gw_signed GET /api/v2/saml
 #   gw_signed POST /api/v2/custom-nodes '{"custom_types":{"Printer":{"icon":{"type":"font-awesome","name":"print"}}}}'
 #   GRAPHWARD_TOKEN=$(gw_login admin 'the password')
-#   gw_bearer GET '/api/v2/events?limit=5'
+#   gw_bearer GET '/api/v2/events?limit=5' | gw_value id
 #   gw_signed POST /api/v2/file-upload/1 @collected.zip application/zip
 #
 # Each call prints the body of the answer and ends with 1 if its status is 400 or above.
@@ -68,4 +68,8 @@ gw_login() { # user name, password; prints the session token, or the answer on s
     *'"session_token":"'*) printf '%s\n' "$answer" | sed 's/.*"session_token":"\([^"]*\)".*/\1/' ;;
     *) printf '%s\n' "$answer" >&2; return 1 ;;
   esac
+}
+
+gw_value() { # name; prints the first value of this name of the JSON on standard input, a text or a number
+  grep -o "\"$1\":\"\{0,1\}[^\",}]*" | head -n 1 | sed 's/^"[^"]*":"\{0,1\}//'
 }

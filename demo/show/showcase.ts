@@ -19,7 +19,12 @@ export function showcase(estate: Estate): Showcase {
   const { helpdesk, withoutRights } = estate.personas;
   const tenant = estate.tenantAt(estate.cloudRuns - 1);
   return {
-    variables: { TENANT: tenant.id, OBJECT_ID: helpdesk.objectId, USER_ID: withoutRights.objectId },
+    variables: {
+      DOMAIN: estate.plan.domain.sid,
+      TENANT: tenant.id,
+      OBJECT_ID: helpdesk.objectId,
+      USER_ID: withoutRights.objectId,
+    },
     calls: [
       {
         title: '1. Data quality of a cloud tenant',

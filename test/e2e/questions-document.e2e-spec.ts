@@ -4,6 +4,7 @@ import { Estate } from '../../demo/generator/estate.js';
 import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import { type Payload, textOf } from '../../demo/generator/payload.js';
 import { loadDemo } from '../../demo/load-demo.js';
+import { demoAccount, logIn } from '../../demo/demo-account.js';
 import { substituted } from '../../demo/show/shell-file.js';
 import { showcase } from '../../demo/show/showcase.js';
 import { shippedQueries } from '../support/shipped-rows.js';
@@ -14,47 +15,29 @@ import { GraphKeeper } from '../../src/graph/memory/graph-keeper.js';
 import { IngestService } from '../../src/ingest/ingest.service.js';
 import { bufferSource } from '../../src/ingest/reading/payload-source.js';
 import { runCommandLine } from '../../src/commands/commands.js';
+import { TaskRunner } from '../../src/queue/task-runner.js';
 import { readyQuestions } from '../../src/modules/questions/ready-questions.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { login } from '../support/signed-client.js';
 import { linesOf, naiveQuestions } from './naive-questions.fixture.js';
+import { type Example, examplesOf, missingPart, pasted } from './pasted-examples.fixture.js';
 import { PlainEstate } from './plain-estate.fixture.js';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
-
-/** A command of the document and the shown part of its answer. */
-interface Example {
-  readonly command: string;
-  readonly answer: string;
-}
-
-function examplesOf(markdown: string): Example[] {
-  const blocks = [...markdown.matchAll(/^```console\n(.*?)^```$/gms)].map(([, text = '']) => text);
-  return blocks.flatMap((block) =>
-    block
-      .split(/^\$ /m)
-      .slice(1)
-      .map((example) => {
-        const [, command = '', answer = ''] = /^((?:.*\\\n)*.*\n)([^]*)$/.exec(example) ?? [];
-        return { command: command.replaceAll('\\\n', ' ').replaceAll(/\s+/g, ' ').trim(), answer: answer.trimEnd() };
-      }),
-  );
-}
 
 /** Words of a command as a shell splits them. */
 function wordsOf(command: string): string[] {
   return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
 }
 
-/** `…` stands for any part that is left out. */
-function matcherOf(shown: string): RegExp {
-  const parts = shown.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^]*')}$`);
-}
-
 const domain = 'S-1-5-21-3856858773-231016774-2279787834';
 const examples = ['docs/questions.md', 'docs/attack-paths.md', 'docs/plans.md'].flatMap((path) =>
-  examplesOf(readFileSync(path, 'utf8')),
+  examplesOf(readFileSync(path, 'utf8')).map(({ command, answer }) => ({
+    command: command.replaceAll(/\\?\s+/g, ' ').trim(),
+    answer,
+  })),
 );
+/** These write to the estate, so they come last. */
+const examplesOfApi = examplesOf(readFileSync('docs/api.md', 'utf8'));
 /** The chains that docs/attack-paths.md draws: subject, start, end, kinds and nodes of the steps. */
 const chains = [
   [
@@ -135,6 +118,7 @@ async function addRun({ app }: TestApp, file: Payload): Promise<void> {
   await app.get(GraphKeeper).withGraph(report.version, () => Promise.resolve());
 }
 
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 const isCommand = ({ command }: Example) => command.startsWith('npm run -s cli -- ');
 const isCall = ({ command }: Example) => command.startsWith('curl ');
 
@@ -180,14 +164,14 @@ describe('docs/questions.md, docs/attack-paths.md and docs/plans.md', () => {
       print: (line) => lines.push(line),
       note: (line) => lines.push(line),
     });
-    expect(lines.join('\n')).toMatch(matcherOf(answer));
+    expect(missingPart(lines.join('\n'), answer)).toBeUndefined();
   });
 
   it.each(examples.filter(isCall))('$command', async ({ command, answer }) => {
     const [, target = ''] = /"\$GRAPHWARD_URL([^"]*)"$/.exec(command) ?? [];
     const response = await app.as('read_only', 'bearer', 'GET', substituted(target, variables));
     // The document breaks long answers into lines.
-    expect((await response.text()).replaceAll(/\s/g, '')).toMatch(matcherOf(answer.replaceAll(/\s/g, '')));
+    expect(missingPart(withoutSpaces(await response.text()), withoutSpaces(answer))).toBeUndefined();
   });
 
   async function ask(...words: readonly string[]): Promise<string> {
@@ -278,5 +262,32 @@ describe('docs/questions.md, docs/attack-paths.md and docs/plans.md', () => {
         expectNaiveAnswer,
       );
     });
+  });
+
+  describe('docs/api.md, which writes and is therefore last', () => {
+    let outputs: string[];
+
+    beforeAll(async () => {
+      app.app.get(TaskRunner).start();
+      const { token: apiToken, ...credentials } = await demoAccount(app.app);
+      outputs = await pasted(examplesOfApi, {
+        ...variables,
+        GRAPHWARD_URL: app.url,
+        GRAPHWARD_TOKEN: await logIn(app.url, credentials),
+        GRAPHWARD_TOKEN_ID: apiToken.id,
+        GRAPHWARD_TOKEN_KEY: apiToken.key,
+      });
+    }, 60_000);
+
+    it.each(examplesOfApi.map((example, at) => [example.command, example.answer, at] as const))(
+      '%s',
+      (command, answer, at) => {
+        const output = outputs[at]!;
+        const isRefused = command.startsWith('gw_') && answer.startsWith('{"http_status":4');
+        const isGood = answer === '' && !output.includes('exit code');
+        const shown = `${answer}${isRefused ? 'exit code 1' : ''}`;
+        expect(isGood ? undefined : missingPart(withoutSpaces(output), withoutSpaces(shown))).toBeUndefined();
+      },
+    );
   });
 });

@@ -51,6 +51,12 @@ describe.each(['sh', 'bash'])('the functions of graphward.sh in %s', (name) => {
     });
   });
 
+  it('print the first value of a name, a text or a number', async () => {
+    const answer = `'{"data":{"id":7,"name":"a","token":{"id":"b-1","key":"k=="}}}'`;
+    const values = ['id', 'name', 'key', 'none'].map((it) => `"$(printf %s ${answer} | gw_value ${it})"`);
+    expect(await shell(name, `printf '["%s","%s","%s","%s"]' ${values.join(' ')}`)).toEqual(['7', 'a', 'k==', '']);
+  });
+
   it('sign with the given keyword', async () => {
     const call = 'gw_signed GET /api/v2/self';
     expect(await shell(name, `GRAPHWARD_KEYWORD=mine\n${call}`)).toMatchObject({ data: { name: 'sheila' } });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { signatureOf } from '../../src/auth/signature/request-signature.js';
+import { mostWords, mostWordsLater, writtenPages } from './page-words.js';
 
 const documents = filesOf('.md', ['.', 'docs', 'docs/adr']);
 const sources = ['src', 'demo', 'test', 'bench'].flatMap((folder) =>
@@ -66,6 +67,31 @@ describe('a document', () => {
   });
 });
 
+describe('the words of documents', () => {
+  const wordsOf = (file: string) => readFileSync(file, 'utf8').split(/\s+/).filter(Boolean).length;
+  const isEarly = (file: string) => Number(file.split('/').at(-1)!.slice(0, 4)) < 88;
+
+  it('are no more than each page may have, and have not become far fewer', () => {
+    const pages = [...filesOf('.md', ['docs']), 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'].filter(
+      (file) => !writtenPages.includes(file),
+    );
+    const early = filesOf('.md', ['docs/adr']).filter(isEarly);
+    const words = new Map(pages.map((file) => [file, wordsOf(file)] as const));
+    words.set(
+      'docs/adr',
+      early.reduce((sum, file) => sum + wordsOf(file), 0),
+    );
+    const limits = { ...mostWords, ...mostWordsLater };
+    expect([...words.keys()].toSorted()).toEqual(Object.keys(limits).toSorted());
+    const wrong = [...words].filter(([page, count]) => count > limits[page]! || count < 0.9 * limits[page]!);
+    expect(wrong).toEqual([]);
+  });
+
+  it('are at most 60,000 without later pages', () => {
+    expect(Object.values(mostWords).reduce((sum, words) => sum + words, 0)).toBeLessThanOrEqual(60_000);
+  });
+});
+
 describe('docs/adr', () => {
   const decisions = filesOf('.md', ['docs/adr']).filter((file) => !file.includes('0000-index'));
 
@@ -76,11 +102,14 @@ describe('docs/adr', () => {
   });
 
   it('has decisions in one form, of at most 700 words', () => {
-    const form =
-      /^# \d{4}: [^\n]+\n\nStatus: [^\n]+\nDate: \d{4}-\d\d-\d\d[^\n]*\n\n## Context\n.*\n## Decision\n.*\n## Consequences\n.*\n## Alternatives\n/s;
+    const sections = ['Context', 'Decision', 'Consequences', 'Alternatives'];
+    const head = /^# \d{4}: [^\n]+\n\nStatus: [^\n]+\nDate: \d{4}-\d\d-\d\d[^\n]*\n\n## /;
     const wrong = decisions.filter((file) => {
       const text = readFileSync(file, 'utf8');
-      return !form.test(text) || text.split(/\s+/).length > 701;
+      const titles = [...text.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title);
+      const isOrdered =
+        titles.includes('Decision') && titles.join() === sections.filter((it) => titles.includes(it)).join();
+      return !head.test(text) || !isOrdered || text.split(/\s+/).length > 701;
     });
     expect(wrong).toEqual([]);
   });
