@@ -8,7 +8,7 @@ const cache = path.join(__dirname, '../../../node_modules/.cache/graphward-sourc
 /** Compiles a source unless a process has compiled the same text before. @returns files of the code and of its source map */
 exports.compiledSource = function compiledSource(filename) {
   const text = readFileSync(filename, 'utf8');
-  const kept = join(cache, createHash('sha1').update(filename).update('\0').update(text).digest('hex'));
+  const kept = path.join(cache, createHash('sha1').update(filename).update('\0').update(text).digest('hex'));
   const files = { code: `${kept}.js`, map: `${kept}.js.map` };
   if (existsSync(files.code)) return files;
   const { code, map } = transformSync(text, { filename, sourceMaps: true });
