@@ -53,6 +53,7 @@ import {
   AlertRuleLevelEntity,
   AlertRuleMemberEntity,
 } from './modules/alert-rules/alert-rule.entity.js';
+import { PlanEntity, PlanStepEntity } from './modules/plans/plan.entity.js';
 
 /** The entities of all tables. A test compares the list with the *.entity.ts files and with the migrations. */
 export const entities: Function[] = [
@@ -114,4 +115,6 @@ export const entities: Function[] = [
   AlertRuleEntity,
   AlertRuleMemberEntity,
   AlertRuleLevelEntity,
+  PlanEntity,
+  PlanStepEntity,
 ];

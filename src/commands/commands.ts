@@ -81,6 +81,8 @@ export async function runCommandLine(
   const program = new Command(calledAs())
     .description('Graphward: the service and its command line')
     .version(productVersion())
+    // Commands inherit it: `--until` of `plan keep` is not one of `plan`.
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),

@@ -1,18 +1,13 @@
-import { Option } from 'commander';
 import type { PlanDto } from '../../modules/graphs/plan.dto.js';
 import { UsageError } from '../failure.js';
 import { formatOf, type FormatOptions } from '../output/formats.js';
 import type { Rows } from '../output/tables.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
-import { added } from './row-options.js';
-import { type GivenService, isTierZero, tierZero, withServiceOptions } from './service-options.js';
+import { type AskedPlanOptions, askedPlan, withPlanOptions } from './asked-plan.js';
+import { keptPlanCommands } from './kept-plan.commands.js';
+import { type GivenService, withServiceOptions } from './service-options.js';
 
-interface PlanOptions extends GivenService, FormatOptions {
-  readonly to?: string;
-  readonly until?: string;
-  readonly most?: string;
-  readonly keep?: readonly string[];
-  readonly cost?: readonly string[];
+interface PlanOptions extends GivenService, FormatOptions, AskedPlanOptions {
   readonly markdown?: true;
 }
 
@@ -20,36 +15,27 @@ interface PlanOptions extends GivenService, FormatOptions {
 export const registerPlan: RegisterCommand = (program, terminal) => {
   const command = program
     .command('plan')
-    .description('print the cheapest fixes after which no account reaches tier zero, and the stages on the way')
-    .option('--to <name>', `name or object id, or ${tierZero} (default)`)
-    .option('--until <number>', 'stop when no more accounts than this reach it')
-    .addOption(new Option('--most <cost>', 'stop at this cost').conflicts('until'))
-    .option('--keep <name>', 'change nothing at this object; may be repeated', added)
-    .option('--cost <sort:number>', 'what fixes of a sort cost, such as policy:20; may be repeated', added)
+    .description('print the cheapest fixes after which no account reaches tier zero, and the stages on the way');
+  withPlanOptions(command)
     .option('--json', 'print the answer of the service')
     .option('--csv', 'print CSV')
     .option('--tsv', 'print the table of steps with tabs between its columns')
     .option('--markdown', 'print a page to send, with remedies and the proof');
   withServiceOptions(command).action((options: PlanOptions) => printPlan(terminal, options));
+  for (const register of keptPlanCommands) register(command, terminal);
 };
 
 async function printPlan(terminal: Terminal, options: PlanOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
-  const { nodeByName } = await import('./node-by-name.js');
   const { mediaTypeOf, printedAsSent, rowsText } = await import('../output/formats.js');
   const format = formatOf(options);
   if (options.markdown && format !== 'table') throw new UsageError(`--markdown and --${format} exclude each other`);
-  const { to, until, most, keep = [], cost } = options;
-  const answer = await withService(terminal, options, async (service) => {
-    const idOf = async (name: string) => (await nodeByName(service, name)).objectid;
-    const kept: string[] = [];
-    for (const name of keep) kept.push(await idOf(name));
-    const end = to === undefined || isTierZero(to) ? undefined : await idOf(to);
-    return service.get('/api/v2/graphs/plan', {
-      query: { end_node: end, until, most, keep_node: kept, cost },
+  const answer = await withService(terminal, options, async (service) =>
+    service.get('/api/v2/graphs/plan', {
+      query: await askedPlan(service, options),
       mediaType: options.markdown ? 'text/markdown' : mediaTypeOf(format),
-    });
-  });
+    }),
+  );
   if (options.markdown) terminal.print(answer.trimEnd());
   else if (!printedAsSent(terminal, answer, format)) {
     const { data }: { readonly data: PlanDto } = JSON.parse(answer);

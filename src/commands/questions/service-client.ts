@@ -75,8 +75,12 @@ export class ServiceClient {
    * @throws ServiceError; ServiceAwayError
    */
   post(path: string, body: object, mediaType: string): Promise<string> {
-    const chunks = Readable.from([Buffer.from(JSON.stringify(body))]);
-    return this.send('POST', path, { mediaType }, { chunks, headers: { 'Content-Type': 'application/json' } });
+    return this.send('POST', path, { mediaType }, jsonOf(body));
+  }
+
+  /** @throws ServiceError; ServiceAwayError */
+  async patchJson<T>(path: string, body: object): Promise<T> {
+    return JSON.parse(await this.send('PATCH', path, {}, jsonOf(body)));
   }
 
   /** Ends the session of the token. */
@@ -114,6 +118,11 @@ export class ServiceClient {
     const notes: readonly string[] = JSON.parse(headers.get('Graph-Notes') ?? '[]');
     for (const note of notes) this.notes.add(note);
   }
+}
+
+function jsonOf(body: object): Sent {
+  const chunks = Readable.from([Buffer.from(JSON.stringify(body))]);
+  return { chunks, headers: { 'Content-Type': 'application/json' } };
 }
 
 /** Values of query parameters; an array repeats its parameter. */

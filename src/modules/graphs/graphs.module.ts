@@ -39,6 +39,6 @@ import { SummaryService } from './summary.service.js';
     SelectionsService,
     SummaryService,
   ],
-  exports: [ChangesService, GraphsService],
+  exports: [ChangesService, GraphsService, PlanService],
 })
 export class GraphsModule {}

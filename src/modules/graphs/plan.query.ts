@@ -1,4 +1,4 @@
-import { fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 import { namesOf } from '../../base/values/names-of.js';
 import { type FixSort, fixSorts } from '../../graph/kinds/descriptions/edge-fixes.js';
 import {
@@ -15,6 +15,8 @@ import {
   type ValueOf,
   valuesOf,
 } from '../../http/input/parameters.js';
+import { noRequest } from '../../http/request/no-request.js';
+import type { QueryParameters } from '../../http/input/route-inputs.js';
 import { knownNames } from '../../http/input/unknown-name.js';
 import { conditions } from '../environments/conditions.query.js';
 import { type AskedEnds, ends, givenEnds, target } from './ends.query.js';
@@ -102,6 +104,13 @@ const plan = together(
 export type AskedPlan = ValueOf<typeof plan>;
 
 export const PlanQuery = () => fromQuery(plan);
+
+export const planParameters: readonly string[] = plan.names;
+
+/** The question of a plan that was kept. */
+export function readPlan(query: QueryParameters, faults: Fault[]): AskedPlan {
+  return plan.read(query, faults, noRequest());
+}
 
 /** A plan is made once a version and question. */
 export const costOfPlan = 20;

@@ -6,7 +6,10 @@ import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
 import { referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
-import { planMemory } from '../../graph/questions/plan/plan.js';
+import type { Without } from '../../graph/questions/paths/in-view.js';
+import type { FixState } from '../../graph/questions/plan/fix-state.js';
+import type { NamedFix } from '../../graph/questions/plan/named-fix.js';
+import { planMemory, type PlanSubject } from '../../graph/questions/plan/plan-inputs.js';
 import type { PlanResult } from '../../graph/questions/plan/plan-result.js';
 import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
@@ -19,10 +22,22 @@ import { referenceTo } from './references.js';
 import { SelectionsService } from './selections.service.js';
 import { edgesNamed } from './view-parts.js';
 
+export { type AskedPlan, costOfPlan, planParameters, readPlan } from './plan.query.js';
+
 /** Bytes of the plans that are kept for the same question. */
 const keptBytes = 64 * 1024 ** 2;
 
 const waysByDefault = 10;
+
+/** What people have decided of fixes before a plan is made. */
+export interface DecidedSteps {
+  /** They are taken for made. */
+  readonly taken: readonly NamedFix[];
+  /** Nobody makes them. */
+  readonly declined: readonly NamedFix[];
+}
+
+const nothingDecided: DecidedSteps = { taken: [], declined: [] };
 
 /** Makes plans of fixes: once a version and question, and one at a time with rankings. */
 @Injectable()
@@ -43,10 +58,8 @@ export class PlanService {
    * @throws NotFoundError if a node is unknown
    * @throws PlanTooLargeError if it needs more memory than one may take
    */
-  async plan(asked: AskedPlan): Promise<Versioned<PlanDto>> {
-    const faults: Fault[] = [];
-    const question = await this.questionOf(asked, faults);
-    if (faults.length > 0) throw new InvalidInputError(faults);
+  async plan(asked: AskedPlan, decided: DecidedSteps = nothingDecided): Promise<Versioned<PlanDto>> {
+    const question = { ...(await this.questionOf(asked)), ...decided };
     const key = JSON.stringify(question);
     for (;;) {
       const version = this.keeper.present?.version;
@@ -61,11 +74,37 @@ export class PlanService {
     }
   }
 
-  private async questionOf(asked: AskedPlan, faults: Fault[]) {
+  /**
+   * How much of fixes is made, in their order. What is kept in the question counts as if it was not.
+   * @throws as {@link plan}
+   */
+  async statesOf(asked: AskedPlan, fixes: readonly NamedFix[]): Promise<Versioned<readonly FixState[]>> {
+    const whole = { ...asked, keptNodes: [], keptEdges: [], keptWhere: [] };
+    const question = { ...(await this.questionOf(whole)), ...nothingDecided };
+    const { about, argsFor } = subjectOf(question);
+    const { version, answer } = await this.turn.run(() =>
+      this.graph.ask(
+        {
+          name: 'fixStates',
+          about,
+          kindsVersion: question.kindsVersion,
+          without: question.without,
+          supply: (needs) => this.selections.supply(needs),
+          args: (ids, hidden) => ({ ...argsFor(ids, hidden), fixes }),
+        },
+        shownNodes,
+      ),
+    );
+    if (!answer.states) throw new PlanTooLargeError(planMemory, planMemory);
+    return { version, answer: answer.states };
+  }
+
+  private async questionOf(asked: AskedPlan) {
+    const faults: Fault[] = [];
     const known = await this.kinds.list();
     const view = await this.selections.viewOf(asked.view, known, faults);
     const starts = asked.starts && (await this.selections.nodesOf('start', asked.starts, known, faults));
-    return {
+    const question = {
       ends: await this.selections.nodesOf('end', asked.ends, known, faults),
       starts,
       kinds: view.kinds,
@@ -75,6 +114,8 @@ export class PlanService {
       costs: asked.costs,
       ...(await this.keptParts(asked, known, faults)),
     };
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    return question;
   }
 
   private async keptParts({ keptNodes, keptEdges, keptWhere }: AskedPlan, known: KnownKinds, faults: Fault[]) {
@@ -113,40 +154,45 @@ export class PlanService {
   }
 
   private ask(question: Question, known: PlanResult | null) {
-    const { ends, starts, kinds, held, kindsVersion, without, costs, keptNodes, keptByCondition, keptEdges } = question;
-    const [ofEnds, ofStarts] = [referencesOf(ends), starts ? referencesOf(starts) : []];
-    const keptEnds = keptEdges.flatMap(({ source, target }) => [source, target]);
+    const { about, argsFor } = subjectOf(question);
     return this.graph.ask(
       {
         name: 'plan',
-        about: [...ofEnds, ...ofStarts, ...keptNodes, ...keptEnds],
-        kindsVersion,
-        without,
+        about,
+        kindsVersion: question.kindsVersion,
+        without: question.without,
         supply: (needs) => this.selections.supply(needs),
-        args: (ids, hidden) => {
-          const rest = ids.slice(ofEnds.length + ofStarts.length);
-          const ofEdges = rest.slice(keptNodes.length);
-          return {
-            ends: selectionOf(ends, ids.slice(0, ofEnds.length)),
-            among: starts && selectionOf(starts, ids.slice(ofEnds.length, ofEnds.length + ofStarts.length)),
-            kinds,
-            held,
-            costs,
-            keptNodes: [...rest.slice(0, keptNodes.length), ...(keptByCondition ?? [])],
-            without: hidden,
-            keptEdges: keptEdges.map(
-              ({ kind }, index) => [ofEdges[2 * index]!, kind, ofEdges[2 * index + 1]!] as const,
-            ),
-            known,
-          };
-        },
+        args: (ids, hidden) => ({ ...argsFor(ids, hidden), known }),
       },
       shownNodes,
     );
   }
 }
 
-type Question = Awaited<ReturnType<PlanService['questionOf']>>;
+/** The nodes that a question names, and its arguments by their ids. */
+function subjectOf({ ends, starts, kinds, held, costs, keptNodes, keptByCondition, keptEdges, ...decided }: Question) {
+  const [ofEnds, ofStarts] = [referencesOf(ends), starts ? referencesOf(starts) : []];
+  const about = [...ofEnds, ...ofStarts, ...keptNodes, ...keptEdges.flatMap(({ source, target }) => [source, target])];
+  const argsFor = (ids: readonly number[], without: Without | undefined): PlanSubject => {
+    const rest = ids.slice(ofEnds.length + ofStarts.length);
+    const ofEdges = rest.slice(keptNodes.length);
+    return {
+      ends: selectionOf(ends, ids.slice(0, ofEnds.length)),
+      among: starts && selectionOf(starts, ids.slice(ofEnds.length, ofEnds.length + ofStarts.length)),
+      kinds,
+      held,
+      costs,
+      keptNodes: [...rest.slice(0, keptNodes.length), ...(keptByCondition ?? [])],
+      keptEdges: keptEdges.map(({ kind }, index) => [ofEdges[2 * index]!, kind, ofEdges[2 * index + 1]!] as const),
+      taken: decided.taken,
+      declined: decided.declined,
+      without,
+    };
+  };
+  return { about, argsFor };
+}
+
+type Question = Awaited<ReturnType<PlanService['questionOf']>> & DecidedSteps;
 
 function kindsIn({ structural, fixes, stages }: PlanResult): number[] {
   const edges = [

@@ -37,6 +37,21 @@ export const fixSorts = {
 
 export type FixSort = keyof typeof fixSorts;
 
+/** They are at the domain of the node whose property they change. */
+export const sortsOfDomain: ReadonlySet<FixSort> = new Set(['smb_domain', 'ldap', 'mapping']);
+
+/** The property that tells whether a fix is made. If it is absent, nobody knows. Other fixes change edges. */
+export const propertiesOfSorts: { readonly [Sort in FixSort]?: string } = {
+  smb: 'smbsigning',
+  smb_domain: 'smbsigning',
+  ldap: 'ldapsigning',
+  webclient: 'webclientrunning',
+  enrolment: 'hasvulnerableendpoint',
+  authority: 'isuserspecifiessanenabled',
+  mapping: 'strongcertificatebindingenforcementraw',
+  disable: 'enabled',
+};
+
 /**
  * How an edge of a kind is cut. `reasons`: the rules derive it, so it takes the fixes of the facts from which it follows. `never`: nobody takes
  * it away.

@@ -9,10 +9,11 @@ import type { KnownProofs } from '../paths/known-proofs.js';
 import { NodeTests } from '../paths/node-tests.js';
 import type { PathEdge } from '../paths/path-subgraph.js';
 import { PrincipalGroups } from '../paths/principal-groups.js';
-import type { NodeTest, Step } from '../paths/reason.js';
+import type { NodeTest } from '../paths/reason.js';
 import type { FixSort } from '../../kinds/descriptions/edge-fixes.js';
 import type { Alternatives } from './alternatives.js';
 import { edgeKey, type EdgeReasons } from './edge-reasons.js';
+import { sortsByTest } from './sorts-by-test.js';
 import type { FixTable } from './fix-table.js';
 import type { PlanGraph } from './plan-graph.js';
 
@@ -48,14 +49,7 @@ export class PlanCheck {
     private readonly proofs: KnownProofs,
     private readonly interrupt: Interrupt,
   ) {
-    const sorts = new Map<NodeTest, readonly FixSort[]>();
-    const learn = ({ test, fixes, next = [] }: Pick<Step, 'test' | 'fixes' | 'next'>) => {
-      if (test && fixes) sorts.set(test, fixes);
-      for (const step of next) learn(step);
-    };
-    for (const { targetTest: test, targetFixes: fixes, steps } of proofs.all)
-      learn({ ...(test && { test }), ...(fixes && { fixes }), next: steps });
-    this.sortsOf = sorts;
+    this.sortsOf = sortsByTest(proofs);
   }
 
   check(chosen: ReadonlySet<number>): Checked {

@@ -12,6 +12,14 @@ import type { PlanSteps } from './plan-model.js';
 /** Seconds: an account that nobody logged on to for so long before the newest logon of its environment may be disabled. */
 const unusedSeconds = 90 * 24 * 60 * 60;
 
+/** Fixes that a plan does not choose. */
+export interface DecidedFixes {
+  /** Nobody makes them. */
+  readonly never: ReadonlySet<number>;
+  /** They cut their steps before the plan begins. */
+  readonly made: ReadonlySet<number>;
+}
+
 /** Accounts and ends of a plan, and the edges that it follows. */
 export class PlanGraph {
   readonly walked: WalkedGraph;
@@ -52,11 +60,11 @@ export class PlanGraph {
     return reached.filter((place) => place < this.graph.size && this.isAccount[place] === 1);
   }
 
-  /** The steps that lie between accounts and ends. @param isKept whether nobody may make a fix */
+  /** The steps that lie between accounts and ends. */
   steps(
     cutting: (source: number, kind: number, target: number, flags: number) => Alternatives,
     table: FixTable,
-    isKept: (fix: number) => boolean = () => false,
+    decided: DecidedFixes,
   ): PlanSteps {
     const { walked, endPlaces, interrupt, kinds } = this;
     const backward = new Uint8Array(walked.size);
@@ -66,7 +74,7 @@ export class PlanGraph {
     isStart.set(this.isAccount);
     for (const place of endPlaces) isEnd[place] = 1;
     const accounts = [...isStart.keys()].filter((node) => isStart[node] === 1);
-    const steps = new StepColumns(isKept);
+    const steps = new StepColumns(decided);
     this.edges = [];
     for (const place of reachedFrom(walked, accounts, 'out', kinds, this.marks, interrupt)) {
       if (isEnd[place] === 1 || backward[place] === 0) continue;
@@ -75,8 +83,7 @@ export class PlanGraph {
         if ((kinds !== null && kinds[kind] !== 1) || backward[target] === 0 || target === place) return false;
         const [from, to] = [nodeOf(walked, place), nodeOf(walked, target)];
         for (const reason of cutting(from, kind, to, flags)) {
-          steps.add(place, target, reason);
-          this.edges.push([from, kind, to]);
+          if (steps.add(place, target, reason)) this.edges.push([from, kind, to]);
         }
         return false;
       });
@@ -86,8 +93,7 @@ export class PlanGraph {
       if (fix === undefined) continue;
       isStart[account] = 0;
       isStart[walked.size + index] = 1;
-      steps.add(walked.size + index, account, [fix]);
-      this.edges.push([account, 0, account]);
+      if (steps.add(walked.size + index, account, [fix])) this.edges.push([account, 0, account]);
     }
     return { size, ...steps.columns, costs: table.fixes.map(({ cost }) => cost), isStart, isEnd };
   }
@@ -100,20 +106,24 @@ class StepColumns {
   private readonly sets: (readonly number[])[] = [];
   private readonly numbers = new Map<string, number>();
 
-  constructor(private readonly isKept: (fix: number) => boolean) {}
+  constructor(private readonly decided: DecidedFixes) {}
 
   get columns(): Pick<PlanSteps, 'from' | 'to' | 'set' | 'sets'> {
     return { from: this.from, to: this.to, set: this.set, sets: this.sets };
   }
 
-  add(from: number, to: number, reason: readonly number[]): void {
-    const fixes = reason.filter((fix) => !this.isKept(fix));
+  /** @returns false if the step is cut already */
+  add(from: number, to: number, reason: readonly number[]): boolean {
+    const { never, made } = this.decided;
+    if (reason.some((fix) => made.has(fix))) return false;
+    const fixes = reason.filter((fix) => !never.has(fix));
     const key = fixes.join();
     let number = this.numbers.get(key);
     if (number === undefined) this.numbers.set(key, (number = this.sets.push(fixes) - 1));
     this.from.push(from);
     this.to.push(to);
     this.set.push(number);
+    return true;
   }
 }
 

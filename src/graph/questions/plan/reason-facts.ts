@@ -4,7 +4,7 @@ import type { Interrupt } from '../interrupt.js';
 import { type KnownFacts, PrincipalGroups } from '../paths/principal-groups.js';
 import type { NodeName, NodeTest, Reason, Step } from '../paths/reason.js';
 import { ShortestWays } from '../paths/shortest-ways.js';
-import type { FixSort } from '../../kinds/descriptions/edge-fixes.js';
+import { type FixSort, sortsOfDomain } from '../../kinds/descriptions/edge-fixes.js';
 import { type Alternatives, noReason, type ReasonAlgebra, sureReason } from './alternatives.js';
 import type { FixTable } from './fix-table.js';
 
@@ -174,8 +174,7 @@ export class ReasonFacts {
   /** The fixes of a property of a node. Some are at its domain. */
   private fixesAt(sorts: readonly FixSort[] | undefined, node: number): Alternatives {
     if (!sorts) return sureReason;
-    const ofDomain: readonly FixSort[] = ['smb_domain', 'ldap', 'mapping'];
-    const fixes = sorts.flatMap((sort) => this.table.of(sort, ofDomain.includes(sort) ? this.domainOf(node) : node));
+    const fixes = sorts.flatMap((sort) => this.table.of(sort, sortsOfDomain.has(sort) ? this.domainOf(node) : node));
     return [fixes.toSorted((one, other) => one - other)];
   }
 
