@@ -47,6 +47,7 @@ import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
 import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
 import { AlertChannelEntity } from './modules/alert-channels/alert-channel.entity.js';
 import { AlertDeliveryEntity } from './modules/alert-channels/alert-delivery.entity.js';
+import { AlertDigestRowEntity } from './modules/alert-rules/alert-digest-row.entity.js';
 import { AlertMessageEntity } from './modules/alert-channels/alert-message.entity.js';
 import {
   AlertRuleEntity,
@@ -113,6 +114,7 @@ export const entities: Function[] = [
   AlertMessageEntity,
   AlertDeliveryEntity,
   AlertRuleEntity,
+  AlertDigestRowEntity,
   AlertRuleMemberEntity,
   AlertRuleLevelEntity,
   PlanEntity,

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from '../base/config/settings.js';
+import { QueueModule } from '../queue/queue.module.js';
 import { AccountEntity } from './account.entity.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
@@ -115,7 +116,7 @@ const schemes = [
 /** Accounts, sessions and API tokens, both schemes of authentication, and the audit log. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([AccountEntity, SessionEntity, ApiTokenEntity])],
+  imports: [TypeOrmModule.forFeature([AccountEntity, SessionEntity, ApiTokenEntity]), QueueModule],
   controllers: [
     SessionsController,
     OwnSessionsController,

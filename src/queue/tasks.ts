@@ -15,10 +15,12 @@ export const tasks = {
   'ingest-file': { args: { fileId: 'graphward.file.id' }, lane: 'files' },
   /** Runs the requested analysis. */
   analysis: { args: {}, lane: 'others' },
-  /** Evaluates the alert rules for what has ended: a run of the analysis or an upload. */
+  /** Evaluates the alert rules for what has happened: the end of a run of the analysis or of an upload, or an entry of the audit log. */
   'evaluate-alerts': { args: { cause: 'graphward.alert.cause', id: 'graphward.alert.cause_id' }, lane: 'others' },
   /** Finds out how much of the kept plans is made, after a run of the analysis. */
   'check-plans': { args: { runId: 'graphward.run.id' }, lane: 'others' },
+  /** Sends what a rule has collected. */
+  'send-digest': { args: { ruleId: 'graphward.alert.rule' }, lane: 'others' },
   /** Sends one alert to one channel. */
   'deliver-alert': { args: { deliveryId: 'graphward.alert.delivery' }, lane: 'deliveries' },
   /** Runs one periodic work, by its name. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { Recurrences } from '../../src/modules/enterprise/events/recurrences.js';
+import { Recurrences } from '../../src/base/recurrence/recurrences.js';
 
 const after = new Date('2026-11-22T12:00:00Z');
 const daily = 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY';

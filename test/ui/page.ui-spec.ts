@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeAccess } from './access.js';
+import { describeAlerts } from './alerts.js';
 import { describeAttacks } from './attacks.js';
 import { hasBrowser } from './chromium.js';
 import { describeCollection } from './collection.js';
@@ -34,6 +35,7 @@ const screens = {
   reach: describeReach,
   collection: describeCollection,
   access: describeAccess,
+  alerts: describeAlerts,
   'second factors': describeFactors,
   cypher: describeCypher,
   findings: describeFindings,

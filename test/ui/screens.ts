@@ -45,6 +45,7 @@ export const screens: readonly ScreenRow[] = [
   { path: '/accounts', heading: 'Accounts', isRefused: true },
   { path: '/tokens', heading: 'API tokens' },
   { path: '/providers', heading: 'Identity providers', isRefused: true },
+  { path: '/alerts', heading: 'Alerts', isRefused: true },
   { path: '/audit', heading: 'Audit log', isRefused: true },
   { path: '/me', heading: 'Your account' },
   { path: '/device', heading: 'Log in on the command line' },

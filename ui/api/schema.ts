@@ -38,6 +38,80 @@ export type ActivatedFactorDto = {
 
 export type AffectedAccountsDto = { readonly affected_users: readonly AccountDto[] };
 
+export type AlertChannelDto = {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly name: string;
+  readonly type: 'webhook' | 'email' | 'syslog';
+  readonly format: 'cloudevents' | 'slack' | 'teams' | null;
+  readonly origin: string;
+  readonly addresses: readonly string[];
+  readonly include_names: boolean;
+  readonly headers: readonly string[];
+  readonly enabled: boolean;
+  readonly state: 'ok' | 'failing' | 'disabled';
+  readonly disabled_reason: string;
+  readonly last_attempt: string | null;
+  readonly last_status: 'waiting' | 'delivered' | 'failed' | null;
+  readonly failing_since: string | null;
+  readonly former_secret_until: string | null;
+};
+
+export type AlertChannelSecretDto = { readonly id: string; readonly secret: string | null };
+
+export type AlertConditionRequest = {
+  readonly kinds?: readonly string[];
+  readonly least_accounts?: number;
+  readonly percent?: number;
+  readonly types?: readonly string[];
+  readonly least_severity?: 'critical' | 'high' | 'moderate' | 'low';
+};
+
+export type AlertDeliveryDto = {
+  readonly id: number;
+  readonly message_id: string;
+  readonly occasion: string;
+  readonly occurred_at: string;
+  readonly status: 'waiting' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly next_attempt: string | null;
+  readonly last_attempt: string | null;
+  readonly http_status: number | null;
+  readonly duration_ms: number | null;
+  readonly reason: string;
+};
+
+export type AlertRuleDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly name: string;
+  readonly occasion:
+    | 'tier_zero.changed'
+    | 'way.new'
+    | 'exposure.above'
+    | 'exposure.below'
+    | 'analysis.failed'
+    | 'account.administrator_added'
+    | 'token.created_for_administrator'
+    | 'login.failures'
+    | 'upload.failed'
+    | 'finding.new'
+    | 'finding.returned';
+  readonly condition: AlertConditionRequest;
+  readonly channels: readonly string[];
+  readonly every: 'immediately' | 'hour' | 'day';
+  readonly time_zone: string;
+  readonly last_alert: string | null;
+  readonly enabled: boolean;
+  readonly environment: string | null;
+  readonly tag: number | null;
+  readonly include_names: boolean;
+  readonly user_id: string | null;
+  readonly stopped: 'account_deleted' | 'account_disabled' | 'permission_lost' | null;
+};
+
 export type AnalysisProgressDto = {
   readonly done: number;
   readonly of: number;
@@ -213,6 +287,40 @@ export type CreateAccountRequest = {
   readonly password?: string;
   readonly sso_provider_id?: number | null;
   readonly email?: string | null;
+};
+
+export type CreateAlertChannelRequest = {
+  readonly name: string;
+  readonly type?: 'webhook' | 'email' | 'syslog';
+  readonly url?: string;
+  readonly addresses?: readonly string[];
+  readonly include_names?: boolean;
+  readonly headers?: { readonly [name: string]: string };
+  readonly format?: 'cloudevents' | 'slack' | 'teams';
+};
+
+export type CreateAlertRuleRequest = {
+  readonly name: string;
+  readonly occasion:
+    | 'tier_zero.changed'
+    | 'way.new'
+    | 'exposure.above'
+    | 'exposure.below'
+    | 'analysis.failed'
+    | 'account.administrator_added'
+    | 'token.created_for_administrator'
+    | 'login.failures'
+    | 'upload.failed'
+    | 'finding.new'
+    | 'finding.returned';
+  readonly condition?: AlertConditionRequest;
+  readonly channels: readonly string[];
+  readonly every?: 'immediately' | 'hour' | 'day';
+  readonly time_zone?: string;
+  readonly enabled?: boolean;
+  readonly environment?: string | null;
+  readonly tag?: number;
+  readonly include_names?: boolean;
 };
 
 export type CreateApiTokenRequest = {
@@ -1354,6 +1462,28 @@ export type UpdateAccountRequest = {
   readonly release_subject?: boolean;
 };
 
+export type UpdateAlertChannelRequest = {
+  readonly name?: string;
+  readonly url?: string;
+  readonly addresses?: readonly string[];
+  readonly include_names?: boolean;
+  readonly headers?: { readonly [name: string]: string };
+  readonly format?: 'cloudevents' | 'slack' | 'teams';
+  readonly enabled?: boolean;
+};
+
+export type UpdateAlertRuleRequest = {
+  readonly every?: 'immediately' | 'hour' | 'day';
+  readonly time_zone?: string;
+  readonly name?: string;
+  readonly condition?: AlertConditionRequest;
+  readonly channels?: readonly string[];
+  readonly enabled?: boolean;
+  readonly environment?: string | null;
+  readonly tag?: number;
+  readonly include_names?: boolean;
+};
+
 export type UpdateProviderRequest = {
   readonly name?: string;
   readonly enabled?: boolean;
@@ -1437,6 +1567,20 @@ export interface Operations {
   };
   'DELETE /api/v2/accounts/{account_id}/tokens': {
     path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/alert-channels/{alert_channel_id}': {
+    path: { alert_channel_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/alert-rules/{alert_rule_id}': {
+    path: { alert_rule_id: number };
     query: {};
     body: undefined;
     answer: undefined;
@@ -1648,6 +1792,162 @@ export interface Operations {
       readonly start: string;
       readonly end: string;
       readonly data: readonly DomainDataQualityDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/alert-channels': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'name'
+        | '-name'
+        | 'type'
+        | '-type'
+        | 'format'
+        | '-format'
+        | 'include_names'
+        | '-include_names'
+        | 'enabled'
+        | '-enabled'
+        | 'state'
+        | '-state'
+        | 'last_attempt'
+        | '-last_attempt'
+        | 'last_status'
+        | '-last_status'
+        | 'failing_since'
+        | '-failing_since'
+      )[];
+      id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      name?: readonly string[];
+      type?: readonly string[];
+      format?: readonly string[];
+      include_names?: readonly string[];
+      enabled?: readonly string[];
+      state?: readonly string[];
+      last_attempt?: readonly string[];
+      last_status?: readonly string[];
+      failing_since?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AlertChannelDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/alert-channels/{alert_channel_id}/deliveries': {
+    path: { alert_channel_id: string };
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'message_id'
+        | '-message_id'
+        | 'occasion'
+        | '-occasion'
+        | 'occurred_at'
+        | '-occurred_at'
+        | 'status'
+        | '-status'
+        | 'attempts'
+        | '-attempts'
+        | 'next_attempt'
+        | '-next_attempt'
+        | 'last_attempt'
+        | '-last_attempt'
+        | 'http_status'
+        | '-http_status'
+        | 'duration_ms'
+        | '-duration_ms'
+      )[];
+      id?: readonly string[];
+      message_id?: readonly string[];
+      occasion?: readonly string[];
+      occurred_at?: readonly string[];
+      status?: readonly string[];
+      attempts?: readonly string[];
+      next_attempt?: readonly string[];
+      last_attempt?: readonly string[];
+      http_status?: readonly string[];
+      duration_ms?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AlertDeliveryDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/alert-rules': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'name'
+        | '-name'
+        | 'occasion'
+        | '-occasion'
+        | 'every'
+        | '-every'
+        | 'last_alert'
+        | '-last_alert'
+        | 'enabled'
+        | '-enabled'
+        | 'environment'
+        | '-environment'
+        | 'tag'
+        | '-tag'
+        | 'include_names'
+        | '-include_names'
+        | 'user_id'
+        | '-user_id'
+        | 'stopped'
+        | '-stopped'
+      )[];
+      id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      name?: readonly string[];
+      occasion?: readonly string[];
+      every?: readonly string[];
+      last_alert?: readonly string[];
+      enabled?: readonly string[];
+      environment?: readonly string[];
+      tag?: readonly string[];
+      include_names?: readonly string[];
+      user_id?: readonly string[];
+      stopped?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AlertRuleDto[];
     };
     forms: never;
   };
@@ -3128,6 +3428,20 @@ export interface Operations {
     answer: { readonly data: AccountDto };
     forms: never;
   };
+  'PATCH /api/v2/alert-channels/{alert_channel_id}': {
+    path: { alert_channel_id: string };
+    query: {};
+    body: UpdateAlertChannelRequest;
+    answer: { readonly data: AlertChannelDto };
+    forms: never;
+  };
+  'PATCH /api/v2/alert-rules/{alert_rule_id}': {
+    path: { alert_rule_id: number };
+    query: {};
+    body: UpdateAlertRuleRequest;
+    answer: { readonly data: AlertRuleDto };
+    forms: never;
+  };
   'PATCH /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': {
     path: { asset_group_tag_id: number; asset_group_tag_selector_id: number };
     query: {};
@@ -3176,6 +3490,27 @@ export interface Operations {
     query: {};
     body: ProofRequest;
     answer: { readonly data: RecoveryCodesDto };
+    forms: never;
+  };
+  'POST /api/v2/alert-channels': {
+    path: {};
+    query: {};
+    body: CreateAlertChannelRequest;
+    answer: { readonly data: AlertChannelSecretDto };
+    forms: never;
+  };
+  'POST /api/v2/alert-channels/{alert_channel_id}/test': {
+    path: { alert_channel_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: AlertDeliveryDto };
+    forms: never;
+  };
+  'POST /api/v2/alert-rules': {
+    path: {};
+    query: {};
+    body: CreateAlertRuleRequest;
+    answer: { readonly data: AlertRuleDto };
     forms: never;
   };
   'POST /api/v2/asset-group-tags/preview-selectors': {

@@ -43,6 +43,7 @@ export const screens: readonly Screen[] = [
   screen('/accounts /accounts/:id', 'users:manage', () => import('./access/accounts.js'), access('Accounts')),
   screen('/tokens', 'tokens:manage-own', () => import('./access/tokens.js'), access('Tokens')),
   screen('/providers', 'providers:read', () => import('./access/providers.js'), access('Providers')),
+  screen('/alerts', 'alerts:read', () => import('./alerts/alerts.js'), access('Alerts')),
   screen('/audit', 'audit:read', () => import('./access/audit.js'), access('Audit log')),
   // The command line leads there.
   screen('/device', 'self:manage', () => import('./access/device.js')),

@@ -135,8 +135,10 @@ export class AccountsRepository {
     const updated = this.accounts.manager.transaction(async (manager) => {
       const demotes = changes.role !== undefined && changes.role !== 'administrator';
       if (demotes || changes.isDisabled || changes.passwordHash === null) await keepAnAdministrator(manager, id);
+      const former = changes.role && (await manager.findOne(AccountEntity, { select: { role: true }, where: { id } }));
       const { affected } = await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
-      if (affected === 1) await note(manager, await revoked(id, revokesTokens || changes.isDisabled === true, manager));
+      const tokens = await revoked(id, revokesTokens || changes.isDisabled === true, manager);
+      if (affected === 1) await note(manager, { ...tokens, ...(former && { former_role: former.role }) });
       return manager.findOneBy(AccountEntity, { id });
     });
     return providerExists(unlessTaken(updated, () => nameTaken(changes.name ?? '')));

@@ -15,9 +15,22 @@ interface AuditRow {
   readonly requestId: string | null;
 }
 
+/** An entry as it is stored. */
+export interface StoredEntry {
+  readonly id: string;
+  readonly at: Date;
+  readonly accountName: string;
+  readonly action: string;
+  readonly resource: string;
+  readonly details: AuditDetails;
+}
+
+const select =
+  'SELECT id::text, at, account_name AS "accountName", action, resource, details FROM audit_log WHERE id = $1';
+
 const insert = `
   INSERT INTO audit_log (at, account_id, account_name, action, resource, outcome, details, request_id)
-  VALUES (now(), $1, $2, $3, $4, $5, $6, $7)`;
+  VALUES (now(), $1, $2, $3, $4, $5, $6, $7) RETURNING id::text`;
 
 /** Queries of one account with one text. */
 export interface QueryRow extends Omit<AuditRow, 'action' | 'resource'> {
@@ -50,13 +63,20 @@ const deleteSome = (condition: string) => `
 export class AuditRepository {
   constructor(private readonly database: Database) {}
 
-  /** @param on the transaction of the change; if absent, the entry has a transaction of its own */
-  async insert(row: AuditRow, on: Transaction = this.database): Promise<void> {
+  /** @param on the transaction of the change; if absent, the entry has a transaction of its own @returns its id */
+  async insert(row: AuditRow, on: Transaction = this.database): Promise<string> {
     const { accountId, accountName, action, resource, outcome, details, requestId } = row;
     // The name of a refused login is any text that a stranger sent.
     const name = storableText(accountName);
     const values = [accountId, name, action, storableText(resource), outcome, storableJson(details), requestId];
-    await sqlIn(on).query(insert, values);
+    const [inserted] = await sqlIn(on).query<{ id: string }>(insert, values);
+    return inserted!.id;
+  }
+
+  /** @returns undefined if the entry has expired */
+  async find(id: string): Promise<StoredEntry | undefined> {
+    const [entry] = await this.database.query<StoredEntry>(select, [id]);
+    return entry;
   }
 
   /** Deletes the oldest entries first. */

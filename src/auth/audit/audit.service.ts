@@ -2,8 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../base/errors.js';
 import { type Caller, currentScope, runWithoutScope } from '../../base/scope/request-scope.js';
 import type { Transaction } from '../../database/transaction.js';
-import { type AuditEntry, type AuditOutcome, type AuditNote, systemName } from './audit-entry.js';
-import { AuditRepository } from './audit.repository.js';
+import { BackgroundWork, type ProcessSignal } from '../../queue/background-work.js';
+import { type AuditDetails, type AuditEntry, type AuditOutcome, type AuditNote, systemName } from './audit-entry.js';
+import { AuditRepository, type StoredEntry } from './audit.repository.js';
 
 interface RecordOptions {
   /** Default: `success`. */
@@ -14,12 +15,26 @@ interface RecordOptions {
   readonly on?: Transaction;
 }
 
+/** An entry that a transaction has written. */
+export interface NotedEntry {
+  readonly id: string;
+  readonly action: string;
+  readonly outcome: AuditOutcome;
+  readonly details: AuditDetails;
+}
+
+/** Sent in the transaction of a change, after its entry was written. */
+export const auditNoted: ProcessSignal<[NotedEntry, Transaction]> = { name: 'audit.noted' };
+
 /** Writes the audit log (docs/adr/0019-deletion-and-audit.md). */
 @Injectable()
 export class AuditService {
   private readonly logger = new Logger(AuditService.name);
 
-  constructor(private readonly entries: AuditRepository) {}
+  constructor(
+    private readonly entries: AuditRepository,
+    private readonly background: BackgroundWork = new BackgroundWork(),
+  ) {}
 
   /** Adds the id of the current request and its caller to the entry. */
   async record(entry: AuditEntry, { outcome = 'success', actor, on }: RecordOptions = {}): Promise<void> {
@@ -37,7 +52,14 @@ export class AuditService {
       requestId,
     };
     // Without a transaction the change has happened already, so the end of the request must not cancel its entry.
-    await (on ? this.entries.insert(row, on) : runWithoutScope(() => this.entries.insert(row)));
+    if (!on) return void (await runWithoutScope(() => this.entries.insert(row)));
+    const entryId = await this.entries.insert(row, on);
+    await this.background.emit(auditNoted, { id: entryId, action, outcome, details }, on);
+  }
+
+  /** @returns undefined if the entry has expired */
+  find(id: string): Promise<StoredEntry | undefined> {
+    return this.entries.find(id);
   }
 
   /**

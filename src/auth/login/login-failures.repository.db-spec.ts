@@ -3,6 +3,8 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { loadSettings } from '../../base/config/load-settings.js';
 import { UnauthenticatedError } from '../../base/errors.js';
 import { LoginFailuresRepository } from './login-failures.repository.js';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { AuditService } from '../audit/audit.service.js';
 import { LoginLimits } from './login-limits.js';
 
 const attempt = { name: 'Alice', address: '192.0.2.1' };
@@ -69,11 +71,20 @@ describe('LoginFailuresRepository', () => {
 
 it('limits of two instances count the failures of both', async () => {
   const settings = loadSettings({ LOGIN_LIMIT_PER_MINUTE: '3' });
-  const [one, other] = [new LoginLimits(settings, failures), new LoginLimits(settings, failures)];
+  const audit = new AuditService(new AuditRepository(test.database));
+  const [one, other] = [new LoginLimits(settings, failures, audit), new LoginLimits(settings, failures, audit)];
   expect(await wrong(one)).toBeInstanceOf(UnauthenticatedError);
   expect(await wrong(other)).toBeInstanceOf(UnauthenticatedError);
   expect(await wrong(one)).toBeInstanceOf(UnauthenticatedError);
   const refusal = { status: 429, policy: '"login";q=3;w=60', message: expect.stringContaining('too many requests') };
   expect(await wrong(other)).toMatchObject(refusal);
   expect(await wrong(one)).toMatchObject(refusal);
+  const entries = await test.database.query(
+    "SELECT action, account_name, outcome, details FROM audit_log ORDER BY details->>'of'",
+  );
+  const entry = { action: 'login.limit', account_name: 'Alice', outcome: 'failure' };
+  expect(entries).toEqual([
+    { ...entry, details: { of: 'address', value: '192.0.2.1', failures: 3 } },
+    { ...entry, details: { of: 'name', value: 'Alice', failures: 3 } },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 
 /** An attempt to log in or to change a password. */
@@ -18,6 +19,8 @@ export interface RecentFailures {
   readonly addressMs: number;
 }
 
+type NoteFailures = (what: 'name' | 'address', on: Transaction) => Promise<void>;
+
 const selectRecent = `
   SELECT key, failures, (extract(epoch FROM expires_at - now()) * 1000)::integer AS ms
   FROM login_failure WHERE key = ANY ($1) AND expires_at > now()`;
@@ -28,7 +31,8 @@ const addOne = `
   SELECT key, 1, now() + interval '60 seconds' FROM unnest($1::text[]) key ORDER BY key
   ON CONFLICT (key) DO UPDATE SET
     failures = CASE WHEN stored.expires_at > now() THEN stored.failures + 1 ELSE 1 END,
-    expires_at = CASE WHEN stored.expires_at > now() THEN stored.expires_at ELSE excluded.expires_at END`;
+    expires_at = CASE WHEN stored.expires_at > now() THEN stored.expires_at ELSE excluded.expires_at END
+  RETURNING key, failures`;
 
 const deleteSome = `
   DELETE FROM login_failure WHERE key IN (SELECT key FROM login_failure WHERE expires_at < $1 LIMIT 10000)`;
@@ -47,8 +51,14 @@ export class LoginFailuresRepository {
     return { ofAddress: ofAddress?.failures ?? 0, ofName: ofName?.failures ?? 0, addressMs: ofAddress?.ms ?? 0 };
   }
 
-  async add(attempt: PasswordAttempt): Promise<void> {
-    await this.database.prepared(addOne, [Object.values(keysOf(attempt))]);
+  /** @param note is called with what of the attempt has failed `limit` times within the last minute, once a minute */
+  async add(attempt: PasswordAttempt, limit = 0, note: NoteFailures = () => Promise.resolve()): Promise<void> {
+    const keys = keysOf(attempt);
+    await this.database.transaction(async (tx) => {
+      const rows = await tx.query<{ key: string; failures: number }>(addOne, [Object.values(keys)]);
+      const reached = rows.filter(({ failures }) => failures === limit);
+      for (const { key } of reached) await note(key === keys.name ? 'name' : 'address', tx);
+    });
   }
 
   @DeletesExpired({ name: 'failed logins', days: () => 1 })

@@ -10,6 +10,7 @@ function setUp() {
   const limits = new LoginLimits(
     loadSettings({ LOGIN_LIMIT_PER_MINUTE: String(limit), RATE_LIMIT_PER_SECOND: '0' }),
     new LoginFailuresInMemory() as never,
+    {} as never,
   );
   let checks = 0;
   const outcomeOf = async (name: string, address: string, check: () => Promise<string>) => {

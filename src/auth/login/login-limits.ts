@@ -3,6 +3,7 @@ import { InvalidInputError, type TooManyRequestsError, UnauthenticatedError } fr
 import { runWithoutScope } from '../../base/scope/request-scope.js';
 import { Settings } from '../../base/config/settings.js';
 import { tooManyRequests } from '../../http/limits/rate-limits.js';
+import { AuditService } from '../audit/audit.service.js';
 import { Slots } from '../passwords/slots.js';
 import { LoginFailuresRepository, type PasswordAttempt, type RecentFailures } from './login-failures.repository.js';
 
@@ -31,6 +32,7 @@ export class LoginLimits {
   constructor(
     settings: Settings,
     private readonly failures: LoginFailuresRepository,
+    private readonly audit: AuditService,
   ) {
     this.limit = settings.loginLimitPerMinute;
   }
@@ -53,9 +55,18 @@ export class LoginLimits {
         return await check(recent.ofAddress > 0);
       } catch (error) {
         // Counted also if the request ends meanwhile.
-        if (isWrongPassword(error)) await runWithoutScope(() => this.failures.add(attempt));
+        if (isWrongPassword(error)) await runWithoutScope(() => this.count(attempt));
         throw error;
       }
+    });
+  }
+
+  private count(attempt: PasswordAttempt): Promise<void> {
+    const { name, address } = attempt;
+    return this.failures.add(attempt, this.limit, (of, on) => {
+      const details = { of, value: of === 'name' ? name : address, failures: this.limit };
+      const entry = { action: 'login.limit', resource: 'login', details } as const;
+      return this.audit.record(entry, { outcome: 'failure', actor: { id: null, name }, on });
     });
   }
 

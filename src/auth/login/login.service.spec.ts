@@ -39,7 +39,7 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
   };
   const tokens = new SessionTokens(secrets);
   const settings = loadSettings({ SESSION_TTL: '3600' });
-  const limits = new LoginLimits(settings, new LoginFailuresInMemory() as never);
+  const limits = new LoginLimits(settings, new LoginFailuresInMemory() as never, {} as never);
   const opener = new SessionsService(sessions as never, {} as never, tokens, settings, {} as never);
   const factors = { isMissing: () => false };
   const audit = { record: () => Promise.resolve() };

@@ -8,7 +8,7 @@ export class SsoSettings extends ServiceSettings {
     'ALERT_NETWORKS',
     '',
     [isNetwork, 'addresses and CIDR ranges, separated by commas'],
-    'Networks of the addresses that people name (issuers of identity providers) and that the service calls; empty permits all but inner ones.',
+    'Networks of the addresses that people name (issuers of identity providers, channels of alerts) and that the service calls; empty permits all but inner ones.',
   )
   readonly alertNetworks!: readonly string[];
 

@@ -6,7 +6,7 @@ import {
   TextSetting,
   UrlSetting,
 } from './setting.decorators.js';
-import { SsoSettings } from './sso-settings.js';
+import { AlertSettings } from './alert-settings.js';
 
 const samplers = [
   'parentbased_always_on',
@@ -18,7 +18,7 @@ const samplers = [
 ];
 
 /** The part of {@link Settings} about traces. OpenTelemetry defines names and values. */
-export class TraceSettings extends SsoSettings {
+export class TraceSettings extends AlertSettings {
   @UrlSetting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'Base URL of an OpenTelemetry collector, which receives traces at /v1/traces; empty traces nothing (docs/operations.md).',

@@ -2,8 +2,9 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { connect as connectTls } from 'node:tls';
 import type { Settings } from '../config/settings.js';
 import { isIn, listOfNetworks } from '../values/networks.js';
 import { innermost, isInner } from './inner-addresses.js';
@@ -17,6 +18,15 @@ export interface OutwardRequest {
   readonly body?: string;
   /** Of the whole exchange, with its redirects; 5 seconds by default. */
   readonly limitMs?: number;
+}
+
+/** Where a stream or a datagram goes: an address that was checked. */
+export interface Destination {
+  readonly transport: 'tls' | 'tcp' | 'udp';
+  readonly address: string;
+  readonly port: number;
+  /** The host as it was named. */
+  readonly host: string;
 }
 
 const defaultLimitMs = 5000;
@@ -38,6 +48,8 @@ export class OutwardDoor {
   constructor(
     private readonly settings: Settings,
     private readonly resolve: Resolve = resolveAll,
+    /** Certificates in PEM that TLS streams trust in place of the usual ones. */
+    private readonly trusted?: string,
   ) {
     const { alertNetworks } = settings;
     this.networks = alertNetworks.length > 0 ? listOfNetworks(alertNetworks) : undefined;
@@ -49,9 +61,36 @@ export class OutwardDoor {
     const url = new URL(text);
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && this.networks))
       return 'has to begin with https://; http:// is for addresses in ALERT_NETWORKS';
-    if (url.username || url.password) return 'has credentials';
-    const literal = literalOf(url);
-    return literal === undefined ? undefined : this.addressFault(literal, portOf(url));
+    return this.hostFault(url);
+  }
+
+  /** As {@link faultOf}, for `tls://HOST:PORT`, `tcp://…` and `udp://…`. */
+  streamFaultOf(text: string): string | undefined {
+    const url = streamUrl(text);
+    return url ? this.hostFault(url) : 'has to be tls://HOST:PORT, tcp://HOST:PORT or udp://HOST:PORT';
+  }
+
+  /** Looks a host up. @throws OutwardError */
+  async destinationOf(target: string): Promise<Destination> {
+    const url = streamUrl(target);
+    const fault = this.streamFaultOf(target);
+    if (!url || fault !== undefined) throw new OutwardError(`the address ${fault}`);
+    const [transport] = /^(?:tls|tcp|udp)/.exec(target) ?? [];
+    const address = literalOf(url) ?? (await this.permittedAddressOf(url));
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    return {
+      transport: transport === 'tcp' || transport === 'udp' ? transport : 'tls',
+      address,
+      port: portOf(url),
+      host,
+    };
+  }
+
+  /** Opens a stream to a checked address. TLS is for the name of the host. */
+  open({ transport, address, port, host }: Destination): Socket {
+    if (transport !== 'tls') return connectTcp({ host: address, port });
+    const name = isIP(host) ? {} : { servername: host };
+    return connectTls({ host: address, port, ...name, ...(this.trusted !== undefined && { ca: this.trusted }) });
   }
 
   /** Follows redirects to the same host. @throws OutwardError */
@@ -82,6 +121,12 @@ export class OutwardDoor {
         : String(error);
       throw new OutwardError(`${hostOf(target)} can't be reached: ${reason}`, { cause: error });
     }
+  }
+
+  private hostFault(url: URL): string | undefined {
+    if (url.username || url.password) return 'has credentials';
+    const literal = literalOf(url);
+    return literal === undefined ? undefined : this.addressFault(literal, portOf(url));
   }
 
   private async permittedAddressOf(url: URL): Promise<string> {
@@ -143,6 +188,13 @@ function locationOf(answer: Response, url: string, { method = 'GET' }: OutwardRe
   const location = answer.headers.get('location');
   if (method !== 'GET' || ![301, 302, 303, 307, 308].includes(answer.status) || location === null) return undefined;
   return URL.canParse(location, url) ? new URL(location, url).href : undefined;
+}
+
+/** Read as a URL of HTTPS, which decodes all forms of addresses. */
+function streamUrl(text: string): URL | undefined {
+  const [, authority] = /^(?:tls|tcp|udp):\/\/([^/?#]+)\/?$/.exec(text) ?? [];
+  if (authority === undefined || !/:\d+$/.test(authority)) return undefined;
+  return URL.canParse(`https://${authority}`) ? new URL(`https://${authority}`) : undefined;
 }
 
 /** The address in place of a name; WHATWG has decoded decimal and octal forms. */

@@ -41,8 +41,14 @@ const registerList: RegisterCommand = (program, terminal) => {
 
 function rowsOf(channels: readonly AlertChannelDto[]) {
   return {
-    head: ['id', 'name', 'format', 'receiver', 'state'],
-    rows: channels.map(({ id, name, format, origin, state }) => [id, name, format, origin, state]),
+    head: ['id', 'name', 'type', 'receiver', 'state'],
+    rows: channels.map(({ id, name, type, format, origin, addresses, state }) => [
+      id,
+      name,
+      format ?? type,
+      origin || addresses.join(' '),
+      state,
+    ]),
   };
 }
 

@@ -11,6 +11,8 @@ import { graphBounds } from '../../graph/memory/read-graph.js';
 import { currentVersion } from '../../graph/store/graph-version.js';
 import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
+import type { ChannelState } from '../../modules/alert-channels/alert-channels.fields.js';
+import { countChannels } from '../../modules/alert-channels/alert-channels.repository.js';
 import { type QueueState, TaskQueue } from '../../queue/task-queue.js';
 import { type DiskSpace, spaceAt } from '../deployment/disk-space.js';
 import { type RunningService, runningService } from '../deployment/running-service.js';
@@ -55,6 +57,8 @@ export interface WorkStatus {
   };
   readonly queue: QueueState & { readonly tasks: Readonly<Record<string, number>> };
   readonly unreadFiles: number;
+  /** Channels of alerts by state; a state without channels is absent. */
+  readonly channels: Readonly<Partial<Record<ChannelState, number>>>;
   readonly analysis: AnalysisStatus;
 }
 
@@ -114,6 +118,7 @@ async function workStatus(database: Database, settings: Settings): Promise<WorkS
     graph: { version: await currentVersion(database), ...bounds, ...sizes },
     queue: { ...(await queue.state()), tasks: await queue.countByName() },
     unreadFiles: await countUnreadFiles(database),
+    channels: await countChannels(database),
     analysis: await analysisStatus(new AnalysisRuns(database, queue, new SystemClock())),
   };
 }

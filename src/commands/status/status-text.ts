@@ -52,7 +52,7 @@ function migrationsText(state: Status['migrations']): string {
   return `up to date (${applied.at(-1)})`;
 }
 
-function workLines({ graph, analysis, queue, unreadFiles }: WorkStatus): [name: string, text: string][] {
+function workLines({ graph, analysis, queue, unreadFiles, channels }: WorkStatus): [name: string, text: string][] {
   const tasks = Object.entries(queue.tasks).map(([name, count]) => `${name} ${count}`);
   const late = queue.lateSeconds > 0 ? `; the oldest is due for ${queue.lateSeconds} s` : '';
   const names = tasks.length > 0 ? ` (${tasks.join(', ')})` : '';
@@ -68,6 +68,7 @@ function workLines({ graph, analysis, queue, unreadFiles }: WorkStatus): [name: 
       `${queue.waiting} tasks wait, ${queue.running} run, ${queue.failing} have failed and are tried again${late}${names}`,
     ],
     ['uploads', unreadFiles === 0 ? 'all files are read' : `${number(unreadFiles)} files are not read yet`],
+    ['alerts', channelsText(channels)],
   ];
 }
 
@@ -81,6 +82,15 @@ function analysisText({ isMissed, waitingSince, runningSince, last }: WorkStatus
       : 'none has ended',
   ];
   return parts.join('; ');
+}
+
+function channelsText({ ok = 0, failing = 0, disabled = 0 }: WorkStatus['channels']): string {
+  const parts = [
+    `${number(ok + failing)} channels`,
+    ...(failing > 0 ? [`${number(failing)} have failed for a day`] : []),
+    ...(disabled > 0 ? [`${number(disabled)} are disabled`] : []),
+  ];
+  return parts.join(', ');
 }
 
 function spaceText({ folder, free, total }: Status['data']): string {

@@ -42,6 +42,7 @@ describe('status', () => {
       'analysis    requested at 2026-11-02T00:00:00.000Z; last failed at 2026-11-01T00:00:01.000Z: the disk is full',
       'queue       1 tasks wait, 0 run, 0 have failed and are tried again (analysis 1)',
       'uploads     all files are read',
+      'alerts      0 channels',
       expect.stringMatching(new RegExp(`^data        ${size} of ${size} free at ${dataDir}$`)),
       expect.stringMatching(new RegExp(`^spool       0 files; ${size} of ${size} free at ${dataDir}/spool$`)),
     ]);
@@ -59,6 +60,7 @@ describe('status', () => {
           graph: { version: 1, nodes: 8, edges: 8, memoryBytes: 67_108_864 },
           queue: { waiting: 1, running: 0, failing: 0, tasks: { analysis: 1 } },
           unreadFiles: 0,
+          channels: {},
           analysis: { waitingSince: '2026-11-02T00:00:00.000Z', runningSince: null, last: { status: 'failed' } },
         },
         spool: { bucket: null, files: 0 },

@@ -24,7 +24,7 @@ const PathChannel = () => PathUuid('alert_channel_id', 'Id of the channel.');
 
 @ApiController('alert-channels', {
   name: 'alert channels',
-  description: 'Webhooks that receive alerts, and the deliveries to them.',
+  description: 'Webhooks, addresses of mail and syslog servers that receive alerts, and the deliveries to them.',
 })
 export class AlertChannelsController {
   constructor(private readonly channels: AlertChannelsService) {}
@@ -41,7 +41,7 @@ export class AlertChannelsController {
   @RepeatableWithSecret()
   @Operation({
     summary: 'Create an alert channel',
-    description: 'The answer has the secret of its signatures, which no other answer has.',
+    description: 'The answer has the secret of the signatures of a webhook, which no other answer has.',
     status: 201,
     answer: dataOf(channelSecretShape.dto),
     errors: [409],
@@ -90,9 +90,10 @@ export class AlertChannelsController {
   @Allow('alerts:manage')
   @Operation({
     summary: 'Replace the secret of an alert channel',
-    description: 'For 24 hours each request has two signatures, by the new secret and by the former one.',
+    description: 'Of a webhook. For 24 hours each request has two signatures, by the new secret and by the former one.',
     status: 200,
     answer: dataOf(channelSecretShape.dto),
+    errors: [409],
   })
   async rotateSecret(@PathChannel() id: string): Promise<{ data: ChannelSecretDto }> {
     return { data: await this.channels.rotateSecret(id) };

@@ -1,7 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Equals, IsBoolean, IsIn, Matches, ValidateBy } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  Matches,
+  ValidateBy,
+} from 'class-validator';
 import { MayBeAbsent, Name, property, text } from '../../http/input/rules.js';
 import { type AlertFormat, alertFormats } from './alert-formats.js';
+import { type ChannelType, channelTypes } from './channel-types.js';
 
 /** Names that the service or HTTP itself sets. */
 const reserved =
@@ -20,10 +31,13 @@ function areHeaders(value: unknown): boolean {
   return entries.length <= mostHeaders && entries.every(isHeader);
 }
 
-const Url = text(Matches(/^https?:\/\/[\x21-\x7e]{1,2040}$/, { message: 'takes a URL of at most 2048 characters' }), {
-  minLength: 1,
-  maxLength: 2048,
-});
+const Url = text(
+  Matches(/^(https?|tls|tcp|udp):\/\/[\x21-\x7e]{1,2040}$/, { message: 'takes a URL of at most 2048 characters' }),
+  {
+    minLength: 1,
+    maxLength: 2048,
+  },
+);
 
 const Headers = property(
   ValidateBy(
@@ -35,20 +49,39 @@ const Headers = property(
   {
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Headers that each request has, such as `Authorization`. Answers have their names alone.',
+    description:
+      'For `webhook`: headers that each request has, such as `Authorization`. Answers have their names alone.',
   },
 );
 
 const Format = property(IsIn(alertFormats, { message: `takes one of ${alertFormats.join(', ')}` }), {
   enum: [...alertFormats],
   default: 'cloudevents',
-  description: 'A CloudEvent, blocks of Slack, or an Adaptive Card for a webhook of Workflows in Teams.',
+  description: 'For `webhook`: a CloudEvent, blocks of Slack, or an Adaptive Card for a webhook of Workflows in Teams.',
+});
+
+const mostAddresses = 20;
+const addressesMessage = `takes a list of 1 to ${mostAddresses} addresses of mail, each once`;
+const Addresses = property(
+  applyDecorators(
+    IsArray({ message: addressesMessage }),
+    ArrayMinSize(1, { message: addressesMessage }),
+    ArrayMaxSize(mostAddresses, { message: addressesMessage }),
+    ArrayUnique({ message: addressesMessage }),
+    Matches(/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190}$/, { each: true, message: addressesMessage }),
+  ),
+  { type: [String], minItems: 1, maxItems: mostAddresses, description: 'Receivers, for `email`, which needs them.' },
+);
+
+const Names = property(IsBoolean({ message: 'takes true or false' }), {
+  type: 'boolean',
+  description: 'Whether it gets the names of objects, if the rule has them. By default mail has none.',
 });
 
 const ofName = { description: 'Unique.', example: 'Security operations' };
 const ofUrl = {
   description:
-    'Begins with https://; http:// is for addresses in ALERT_NETWORKS. Answers have its scheme and host alone.',
+    'For `webhook` and `syslog`, which need it. A webhook begins with https://, or http:// for addresses in ALERT_NETWORKS; syslog is tls://HOST:PORT, tcp://HOST:PORT or udp://HOST:PORT. Answers have scheme and host alone.',
   example: 'https://hooks.example.com/services/T0/B0/secret',
 };
 
@@ -56,13 +89,19 @@ export class CreateAlertChannelRequest {
   @Name({ ...ofName, required: true })
   readonly name!: string;
 
-  @ApiProperty({ enum: ['webhook'], required: false, default: 'webhook' })
+  @ApiProperty({ enum: [...channelTypes], required: false, default: 'webhook' })
   @MayBeAbsent()
-  @Equals('webhook', { message: 'takes webhook' })
-  readonly type?: 'webhook';
+  @IsIn(channelTypes, { message: `takes one of ${channelTypes.join(', ')}` })
+  readonly type?: ChannelType;
 
-  @Url({ ...ofUrl, required: true })
-  readonly url!: string;
+  @Url({ ...ofUrl, required: false })
+  readonly url?: string;
+
+  @Addresses({ required: false })
+  readonly addresses?: readonly string[];
+
+  @Names({ required: false })
+  readonly include_names?: boolean;
 
   @Headers({ required: false })
   readonly headers?: Readonly<Record<string, string>>;
@@ -71,13 +110,19 @@ export class CreateAlertChannelRequest {
   readonly format?: AlertFormat;
 }
 
-/** Absent properties stay unchanged. */
+/** Absent properties stay unchanged. The type never changes. */
 export class UpdateAlertChannelRequest {
   @Name({ ...ofName, required: false })
   readonly name?: string;
 
   @Url({ ...ofUrl, required: false })
   readonly url?: string;
+
+  @Addresses({ required: false })
+  readonly addresses?: readonly string[];
+
+  @Names({ required: false })
+  readonly include_names?: boolean;
 
   @Headers({ required: false })
   readonly headers?: Readonly<Record<string, string>>;

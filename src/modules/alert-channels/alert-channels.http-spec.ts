@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import { until } from '../../../test/support/until.js';
 import { Settings } from '../../base/config/settings.js';
+import { MailReceiver } from './mail-receiver.fixture.js';
+import { SyslogReceiver } from './syslog-receiver.fixture.js';
 import { signersOf, WebhookReceiver } from './webhook-receiver.fixture.js';
 
 const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -23,22 +25,33 @@ interface Shown {
 interface Wire {
   /** One or a page. */
   readonly data: Shown & readonly Shown[];
-  readonly errors: readonly { readonly context: string }[];
+  readonly errors: readonly { readonly context: string; readonly message: string }[];
 }
 
 describe('alert channels', () => {
   let app: TestApp;
   let receiver: WebhookReceiver;
+  let mails: MailReceiver;
   let names = 0;
 
   beforeAll(async () => {
+    mails = await MailReceiver.start();
     app = await testApp({
       edition: 'community',
-      environment: { ALERT_NETWORKS: '127.0.0.0/8', PUBLIC_URL: 'https://graph.example' },
+      environment: {
+        ALERT_NETWORKS: '127.0.0.0/8',
+        PUBLIC_URL: 'https://graph.example',
+        SMTP_URL: mails.url,
+        SMTP_FROM: 'graphward@example.com',
+        SYSLOG_ENTERPRISE_NUMBER: '64000',
+      },
       runsTasks: true,
     });
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    await mails.close();
+  });
   beforeEach(async () => {
     receiver = await WebhookReceiver.start();
   });
@@ -68,6 +81,11 @@ describe('alert channels', () => {
     return delivery;
   }
 
+  async function faultsOf(body: object): Promise<unknown[]> {
+    const [status, { errors }] = await call('POST', '', { name: 'wrong', ...body });
+    return [status, ...errors.map(({ context, message }) => `${context} ${message}`)];
+  }
+
   /** Of an administrator, a power user, an auditor and a user. */
   async function statuses(method: string, path: string): Promise<number[]> {
     const roles = ['administrator', 'power_user', 'auditor', 'user'] as const;
@@ -85,10 +103,14 @@ describe('alert channels', () => {
       type: 'webhook',
       format: 'cloudevents',
       origin: receiver.origin,
+      addresses: [],
+      include_names: true,
       headers: ['Authorization'],
       enabled: true,
       state: 'ok',
       disabled_reason: '',
+      last_attempt: null,
+      last_status: null,
       failing_since: null,
       former_secret_until: null,
     };
@@ -229,7 +251,7 @@ describe('alert channels', () => {
     const bad = {
       url: 'ftp://x/',
       format: 'xml',
-      type: 'email',
+      type: 'pigeon',
       headers: { 'webhook-id': 'x' },
     };
     const [status, { errors }] = await call('POST', '', { name: 'bad', ...bad });
@@ -321,6 +343,76 @@ describe('alert channels', () => {
       reason: expect.stringMatching(/ can't be reached: it did not answer within 10000 ms$/),
     });
     other.close();
+  });
+
+  it('receive mail', async () => {
+    const addresses = ['ada@example.com', 'gone@example.com'];
+    const [status, { data }] = await call('POST', '', { name: 'mail\u00fcrger', type: 'email', addresses });
+    expect([status, data]).toEqual([201, { id: expect.any(String), secret: null }]);
+    expect((await call('GET', `/${data.id}`))[1].data).toMatchObject({
+      type: 'email',
+      format: null,
+      origin: '',
+      addresses,
+      include_names: false,
+    });
+    const delivery = await tested(data.id);
+    expect(delivery).toMatchObject({ status: 'delivered', reason: 'the mail server refused gone@example.com' });
+    const [mail] = mails.received;
+    expect(mail).toMatchObject({
+      to: ['ada@example.com'],
+      headers: {
+        from: 'graphward@example.com',
+        subject: '=?UTF-8?Q?=5BGraphward=5D_Test_of_the_channel_mail?= =?UTF-8?Q?=C3=BCrger=2E?=',
+        'message-id': `<${delivery.message_id}@example.com>`,
+        references: '<alerts.test@example.com>',
+        'auto-submitted': 'auto-generated',
+      },
+    });
+    expect(await call('POST', `/${data.id}/rotate-secret`)).toMatchObject([
+      409,
+      { errors: [{ code: 'resource.protected', message: 'a channel of the type email has no secret' }] },
+    ]);
+    await call('PATCH', `/${data.id}`, { addresses: ['bo@example.com'] });
+    await tested(data.id);
+    expect(mails.received[1]!.to).toEqual(['bo@example.com']);
+  });
+
+  it('receive syslog, over TCP and as datagrams', async () => {
+    const syslog = await SyslogReceiver.start();
+    for (const transport of ['tcp', 'udp'] as const) {
+      const url = `${transport}://127.0.0.1:${syslog.port}`;
+      const [, { data }] = await call('POST', '', { name: transport, type: 'syslog', url });
+      expect((await call('GET', `/${data.id}`))[1].data).toMatchObject({ type: 'syslog', format: null, origin: url });
+      const { status, message_id: id, occurred_at: at } = await tested(data.id);
+      await until(() => syslog.received.length === 1);
+      const head = `<110>1 ${at} graph.example graphward - test [graphward@64000 id="${id}" more="0"]`;
+      expect([status, syslog.received.splice(0)]).toEqual([
+        'delivered',
+        [`${head} \uFEFFTest of the channel ${transport}.`],
+      ]);
+    }
+    syslog.close();
+    const [status, { errors }] = await call('POST', '', { name: 'x', type: 'syslog', url: 'tls://10.0.0.1:6514' });
+    expect([status, errors]).toMatchObject([400, [{ message: '10.0.0.1 is not in ALERT_NETWORKS' }]]);
+  });
+
+  it('have the members of their type alone', async () => {
+    expect(await faultsOf({})).toEqual([400, 'body.url the type webhook needs it']);
+    expect(await faultsOf({ type: 'email', url: 'https://x/', format: 'slack' })).toEqual([
+      400,
+      'body.url is not for the type email',
+      'body.format is not for the type email',
+      'body.addresses the type email needs it',
+    ]);
+    expect(await faultsOf({ type: 'syslog', url: 'https://x/' })).toEqual([
+      400,
+      'body.url has to be tls://HOST:PORT, tcp://HOST:PORT or udp://HOST:PORT',
+    ]);
+    expect(await faultsOf({ type: 'email', addresses: ['a@b\r\nBcc: x@y'] })).toEqual([
+      400,
+      'body.addresses takes a list of 1 to 20 addresses of mail, each once',
+    ]);
   });
 
   it('are for those who manage alerts; power users and auditors read them', async () => {

@@ -10,7 +10,11 @@ import { AlertChannelsService } from './alert-channels.service.js';
 import { AlertDeliveriesRepository } from './alert-deliveries.repository.js';
 import { AlertDeliveryTask } from './alert-delivery.task.js';
 import { AlertOutboxService } from './alert-outbox.service.js';
+import { AlertSenderService } from './alert-sender.service.js';
 import { ChannelSeal } from './channel-secrets.js';
+import { MailSender, TrustedMailServers } from './mail-sender.js';
+import { SyslogSender } from './syslog-sender.js';
+import { WebhookSender } from './webhook-sender.js';
 
 const door = {
   provide: OutwardDoor,
@@ -28,7 +32,12 @@ const door = {
     AlertDeliveriesRepository,
     AlertDeliveryTask,
     AlertOutboxService,
+    AlertSenderService,
     ChannelSeal,
+    WebhookSender,
+    MailSender,
+    TrustedMailServers,
+    SyslogSender,
   ],
   exports: [AlertChannelsService, AlertOutboxService],
 })

@@ -18,10 +18,15 @@ import {
   channelState,
   type ChannelState,
 } from './alert-channels.fields.js';
+import type { ChannelType } from './channel-types.js';
 
-export type ChannelRow = Pick<AlertChannelEntity, 'id' | 'name' | 'format' | 'origin' | 'headers' | 'sealed'>;
+export type ChannelRow = Pick<
+  AlertChannelEntity,
+  'id' | 'name' | 'type' | 'format' | 'origin' | 'addresses' | 'includeNames' | 'headers' | 'sealed'
+>;
 export type ChannelChanges = Partial<
-  Omit<ChannelRow, 'id'> & Pick<AlertChannelEntity, 'enabled' | 'disabledReason' | 'failingSince' | 'formerSecretUntil'>
+  Omit<ChannelRow, 'id' | 'type'> &
+    Pick<AlertChannelEntity, 'enabled' | 'disabledReason' | 'failingSince' | 'formerSecretUntil'>
 >;
 
 /** Counts the channels by state; a state without channels is absent. */
@@ -55,10 +60,11 @@ export class AlertChannelsRepository {
     return this.channels.findOneBy({ id });
   }
 
-  async idsOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const sql = 'SELECT id FROM alert_channel WHERE id = ANY ($1::uuid[])';
-    const rows = await this.database.query<{ id: string }>(sql, [ids]);
-    return new Set(rows.map(({ id }) => id));
+  /** The types of those that exist. */
+  async typesOf(ids: readonly string[]): Promise<ReadonlyMap<string, ChannelType>> {
+    const sql = 'SELECT id, type FROM alert_channel WHERE id = ANY ($1::uuid[])';
+    const rows = await this.database.query<{ id: string; type: ChannelType }>(sql, [ids]);
+    return new Map(rows.map(({ id, type }) => [id, type]));
   }
 
   /** @throws ConflictError if the name is taken */
@@ -67,8 +73,11 @@ export class AlertChannelsRepository {
       await manager.insert(AlertChannelEntity, {
         ...row,
         headers: [...row.headers],
+        addresses: [...row.addresses],
         formerSecretUntil: null,
         failingSince: null,
+        lastAttempt: null,
+        lastStatus: null,
       });
       await note(manager, { id: row.id });
     });
@@ -85,9 +94,11 @@ export class AlertChannelsRepository {
     const updated = changeOneRow(this.channels.manager, note, async (manager) => {
       const row = await manager.findOne(AlertChannelEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!row) return { affected: 0 };
-      const { headers, ...changes } = changesOf(row);
+      const { headers, addresses, ...changes } = changesOf(row);
       name = changes.name ?? row.name;
-      return manager.update(AlertChannelEntity, { id }, { ...changes, ...(headers && { headers: [...headers] }) });
+      // TypeORM wants lists that it could change.
+      const lists = { ...(headers && { headers: [...headers] }), ...(addresses && { addresses: [...addresses] }) };
+      return manager.update(AlertChannelEntity, { id }, { ...changes, ...lists });
     });
     return unlessTaken(updated, () => nameTaken(name));
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from '../../auth/audit/audit-entry.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { Clock } from '../../base/clock.js';
-import { fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
+import { ConflictError, fault, type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { OutwardDoor } from '../../base/outwards/outward-door.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ReportsCounts } from '../../queue/background-work.js';
@@ -17,6 +17,7 @@ import {
 import type { CreateAlertChannelRequest, UpdateAlertChannelRequest } from './alert-channels.dto.js';
 import { AlertChannelsRepository, type ChannelChanges, type ChannelRow } from './alert-channels.repository.js';
 import { ChannelSeal } from './channel-secrets.js';
+import { type ChannelType, memberFaults } from './channel-types.js';
 import { newWebhookSecret } from './standard-webhooks.js';
 
 /** For which a replaced secret still signs. */
@@ -47,21 +48,26 @@ export class AlertChannelsService {
 
   /** @throws InvalidInputError if the address is never called; ConflictError if the name is taken */
   async create(body: CreateAlertChannelRequest): Promise<ChannelSecretDto> {
-    const { name, url, headers = {}, format = 'cloudevents' } = body;
-    this.requireCallable(url);
-    const [id, secret] = [randomUUID(), newWebhookSecret()];
-    const sealed = this.seal.seal(id, { url, headers, secrets: [secret] });
-    const { origin } = new URL(url);
-    const details = { name, format, origin };
+    const { name, type = 'webhook', url = '', headers = {}, addresses = [] } = body;
+    this.requireValid(type, body, true);
+    const [id, isWebhook] = [randomUUID(), type === 'webhook'];
+    const secret = isWebhook ? newWebhookSecret() : null;
+    const format = isWebhook ? (body.format ?? 'cloudevents') : null;
+    const sealed = this.seal.seal(id, { url, headers, secrets: secret === null ? [] : [secret] });
+    const origin = url && originOf(url);
+    const includeNames = body.include_names ?? type !== 'email';
+    const row = { id, name, type, format, origin, addresses, includeNames, headers: Object.keys(headers), sealed };
+    const details = { name, type, format, origin };
     await this.audit.audited({ action: 'alert_channel.create', resource: 'alert-channels', details }, (note) =>
-      this.channels.insert({ id, name, format, origin, headers: Object.keys(headers), sealed }, note),
+      this.channels.insert(row, note),
     );
     return { id, secret };
   }
 
   /** @throws as {@link create}; NotFoundError */
   async update(id: string, body: UpdateAlertChannelRequest): Promise<JsonText> {
-    if (body.url !== undefined) this.requireCallable(body.url);
+    const { type } = await this.requireRow(id);
+    this.requireValid(type, body, false);
     const changed = Object.keys(body).filter((name) => Reflect.get(body, name) !== undefined);
     const resource = `alert-channels/${id}`;
     const entry = { action: 'alert_channel.update', resource, details: { changed } } as const;
@@ -69,8 +75,15 @@ export class AlertChannelsService {
     return this.get(id);
   }
 
-  /** The former secret signs for a day, too. @throws NotFoundError */
+  /** The former secret signs for a day, too. @throws NotFoundError; ConflictError if it is no webhook */
   async rotateSecret(id: string): Promise<ChannelSecretDto> {
+    const { type } = await this.requireRow(id);
+    if (type !== 'webhook')
+      throw ConflictError.at(
+        'resource.protected',
+        'path.alert_channel_id',
+        `a channel of the type ${type} has no secret`,
+      );
     const secret = newWebhookSecret();
     const entry = { action: 'alert_channel.rotate', resource: `alert-channels/${id}` } as const;
     await this.change(entry, id, (row) => {
@@ -98,8 +111,7 @@ export class AlertChannelsService {
 
   /** Sends a message that says that it is a test. @throws NotFoundError */
   async test(id: string): Promise<JsonText> {
-    const channel = await this.channels.findRow(id);
-    if (!channel) throw noSuchChannel(id);
+    const channel = await this.requireRow(id);
     const contents = { sentence: `Test of the channel ${channel.name}.`, rule: null, numbers: {}, rows: [], more: 0 };
     const message = { occasion: 'test', occurredAt: this.clock.now(), contents };
     const [delivery] = await this.deliveries.post(`test:${randomUUID()}`, message, [id]);
@@ -122,12 +134,19 @@ export class AlertChannelsService {
     return delivery;
   }
 
-  /** @throws InvalidInputError if one of them is no channel */
-  async requireChannels(ids: readonly string[]): Promise<void> {
-    const known = await this.channels.idsOf(ids);
-    const faults = ids.flatMap((id, place) =>
-      known.has(id) ? [] : fault('reference.not_found', `body.channels.${place}`, `there is no channel ${id}`),
-    );
+  /**
+   * @param context the property of the body with the ids
+   * @param type that they have to have; undefined: any
+   * @throws InvalidInputError if one of them is no channel
+   */
+  async requireChannels(ids: readonly string[], context = 'body.channels', type?: ChannelType): Promise<void> {
+    const types = await this.channels.typesOf(ids);
+    const faults = ids.flatMap((id, place) => {
+      const at = `${context}.${place}`;
+      if (!types.has(id)) return fault('reference.not_found', at, `there is no channel ${id}`);
+      if (type === undefined || types.get(id) === type) return [];
+      return fault('body.invalid_value', at, `the channel ${id} is not of the type ${type}`);
+    });
     if (faults.length > 0) throw new InvalidInputError(faults);
   }
 
@@ -141,18 +160,32 @@ export class AlertChannelsService {
     return this.channels.countByState();
   }
 
-  private requireCallable(url: string): void {
-    const reason = this.door.faultOf(url);
-    if (reason !== undefined) throw InvalidInputError.at('body.invalid_value', 'body.url', reason);
+  private async requireRow(id: string): Promise<ChannelRow> {
+    const channel = await this.channels.findRow(id);
+    if (!channel) throw noSuchChannel(id);
+    return channel;
+  }
+
+  private requireValid(type: ChannelType, body: UpdateAlertChannelRequest, isNew: boolean): void {
+    const faults = [...memberFaults(type, body, isNew), ...this.urlFaults(type, body.url)];
+    if (faults.length > 0) throw new InvalidInputError(faults);
+  }
+
+  private urlFaults(type: ChannelType, url: string | undefined): Fault[] {
+    if (url === undefined || type === 'email') return [];
+    const reason = type === 'syslog' ? this.door.streamFaultOf(url) : this.door.faultOf(url);
+    return reason === undefined ? [] : [fault('body.invalid_value', 'body.url', reason)];
   }
 
   private changesOf({ id, sealed }: ChannelRow, body: UpdateAlertChannelRequest): ChannelChanges {
-    const { name, url, headers, format, enabled } = body;
+    const { name, url, headers, format, enabled, addresses, include_names: includeNames } = body;
     return {
       ...(name !== undefined && { name }),
       ...(format !== undefined && { format }),
+      ...(addresses && { addresses }),
+      ...(includeNames !== undefined && { includeNames }),
       ...(enabled !== undefined && { enabled, disabledReason: '', failingSince: null }),
-      ...(url !== undefined && { origin: new URL(url).origin }),
+      ...(url !== undefined && { origin: originOf(url) }),
       ...(headers !== undefined && { headers: Object.keys(headers) }),
       ...((url !== undefined || headers) && {
         sealed: this.seal.seal(id, this.secretsOf(id, sealed, { url, headers })),
@@ -169,6 +202,12 @@ export class AlertChannelsService {
       if (!(await this.channels.update(id, changesOf, note))) throw noSuchChannel(id);
     });
   }
+}
+
+/** Scheme, host and port. */
+function originOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
 }
 
 function noSuchChannel(id: string): NotFoundError {

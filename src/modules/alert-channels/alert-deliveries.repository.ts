@@ -10,7 +10,8 @@ import { DeletesExpired } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { alertDeliveryList, type AlertDeliveryListRequest, alertDeliveryShape } from './alert-channels.fields.js';
 import type { AlertFormat } from './alert-formats.js';
-import type { AlertContents, AlertMessage } from './alert-message.js';
+import type { AlertMessage, PostedAlert } from './alert-message.js';
+import type { ChannelType } from './channel-types.js';
 
 /** A delivery with what its next attempt needs. */
 export interface WaitingDelivery {
@@ -18,7 +19,11 @@ export interface WaitingDelivery {
   readonly channelId: string;
   readonly attempts: number;
   readonly message: AlertMessage;
-  readonly format: AlertFormat;
+  readonly type: ChannelType;
+  /** Null unless it is a webhook. */
+  readonly format: AlertFormat | null;
+  /** Of mail. */
+  readonly addresses: readonly string[];
   readonly sealed: Buffer;
   readonly formerSecretUntil: Date | null;
   readonly enabled: boolean;
@@ -29,7 +34,6 @@ export interface Attempt {
   readonly status: 'waiting' | 'delivered' | 'failed';
   readonly httpStatus: number | null;
   readonly durationMs: number | null;
-  /** Empty if it succeeded. */
   readonly reason: string;
   /** Null unless the status is `waiting`. */
   readonly next: Date | null;
@@ -38,7 +42,8 @@ export interface Attempt {
 }
 
 const insertMessage = `
-  INSERT INTO alert_message (id, key, occasion, occurred_at, contents) VALUES ($1, $2, $3, $4, $5::jsonb)
+  INSERT INTO alert_message (id, key, occasion, occurred_at, contents, nameless, attachment)
+  VALUES ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7::jsonb)
   ON CONFLICT (key) DO NOTHING RETURNING id`;
 
 const insertDeliveries = `
@@ -47,8 +52,9 @@ const insertDeliveries = `
   RETURNING id, channel_id AS "channelId"`;
 
 const findWaitingSql = `
-  SELECT d.id, d.channel_id AS "channelId", d.attempts, c.format, c.sealed, c.former_secret_until AS "formerSecretUntil", c.enabled,
-    m.id AS "messageId", m.occasion, m.occurred_at AS "occurredAt", m.contents
+  SELECT d.id, d.channel_id AS "channelId", d.attempts, c.type, c.format, c.addresses, c.sealed, c.former_secret_until AS "formerSecretUntil", c.enabled,
+    m.id AS "messageId", m.occasion, m.occurred_at AS "occurredAt", m.attachment,
+    CASE WHEN c.include_names THEN m.contents ELSE coalesce(m.nameless, m.contents) END AS contents
   FROM alert_delivery d JOIN alert_channel c ON c.id = d.channel_id JOIN alert_message m ON m.id = d.message_id
   WHERE d.id = $1 AND d.status = 'waiting'`;
 
@@ -59,7 +65,8 @@ const saveSql = `
 
 /** A disabled channel is not asked, so it says nothing about its receiver. */
 const saveChannelSql = `
-  UPDATE alert_channel SET failing_since = CASE WHEN $2 THEN NULL ELSE coalesce(failing_since, $3) END,
+  UPDATE alert_channel SET last_attempt = $3, last_status = $5,
+    failing_since = CASE WHEN $2 THEN NULL ELSE coalesce(failing_since, $3) END,
     enabled = enabled AND NOT $4, disabled_reason = CASE WHEN $4 THEN 'the receiver answered 410' ELSE disabled_reason END
   WHERE id = $1`;
 
@@ -83,7 +90,7 @@ export class AlertDeliveriesRepository {
    */
   async post(
     key: string,
-    { occasion, occurredAt, contents }: Omit<AlertMessage, 'id'>,
+    { occasion, occurredAt, contents, nameless = null, attachment = null }: PostedAlert,
     channelIds: readonly string[],
     on: Transaction = this.database,
   ): Promise<number[]> {
@@ -93,7 +100,9 @@ export class AlertDeliveriesRepository {
       key,
       occasion,
       occurredAt,
-      JSON.stringify(contents satisfies AlertContents),
+      JSON.stringify(contents),
+      nameless && JSON.stringify(nameless),
+      attachment && JSON.stringify(attachment),
     ]);
     if (!message) return [];
     const added = await sql.query<{ id: number; channelId: string }>(insertDeliveries, [
@@ -133,8 +142,8 @@ export class AlertDeliveriesRepository {
   async findWaiting(id: number): Promise<WaitingDelivery | null> {
     const [row] = await this.database.query<WaitingRow>(findWaitingSql, [id]);
     if (!row) return null;
-    const { messageId, occasion, occurredAt, contents, ...delivery } = row;
-    return { ...delivery, message: { id: messageId, occasion, occurredAt, contents } };
+    const { messageId, occasion, occurredAt, contents, attachment = null, ...delivery } = row;
+    return { ...delivery, message: { id: messageId, occasion, occurredAt, contents, attachment } };
   }
 
   /** Stores an attempt, and queues the next one. */
@@ -142,7 +151,7 @@ export class AlertDeliveriesRepository {
     const { at, status, httpStatus, durationMs, reason, next, isGone } = attempt;
     await this.database.transaction(async (tx) => {
       await tx.query(saveSql, [id, status, at, httpStatus, durationMs, reason, next]);
-      if (enabled) await tx.query(saveChannelSql, [channelId, status === 'delivered', at, isGone]);
+      if (enabled) await tx.query(saveChannelSql, [channelId, status === 'delivered', at, isGone, status]);
       if (next) await this.enqueue(id, channelId, tx, next);
     });
   }

@@ -1,5 +1,6 @@
 import { visible } from '../../base/values/visible.js';
-import type { AlertContents, AlertMessage, AlertRow } from './alert-message.js';
+import { collectedOf, cut, linesOf, restOf, titleOf, withRows } from './alert-lines.js';
+import type { AlertMessage, AlertRow } from './alert-message.js';
 
 export const alertFormats = ['cloudevents', 'slack', 'teams'] as const;
 export type AlertFormat = (typeof alertFormats)[number];
@@ -35,8 +36,7 @@ export function alertBody(format: AlertFormat, message: AlertMessage, source: st
   const { mediaType, maxBytes, make } = forms[format];
   const { contents } = message;
   for (let rows = contents.rows.length; ; rows--) {
-    const left = { ...contents, rows: contents.rows.slice(0, rows), more: contents.more + contents.rows.length - rows };
-    const text = JSON.stringify(make({ ...message, contents: left }, source));
+    const text = JSON.stringify(make({ ...message, contents: withRows(contents, rows) }, source));
     if (rows === 0 || Buffer.byteLength(text) <= maxBytes) return { mediaType, text };
   }
 }
@@ -58,8 +58,10 @@ function cloudEvent({ id, occasion, occurredAt, contents }: AlertMessage, source
 function slackBlocks({ contents }: AlertMessage, source: string) {
   const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text: cut(text, maxSlackText) } });
   const rows = contents.rows.map((row) => section(slackRow(row, source)));
-  const texts = [slackEscaped(contents.sentence), ...restOf(contents)];
-  return { text: cut(texts[0]!, maxSlackText), blocks: [section(texts[0]!), ...rows, ...texts.slice(1).map(section)] };
+  const title = slackEscaped(contents.sentence);
+  const rest = [collectedOf(contents).map(slackEscaped).join('\n'), ...restOf(contents)].filter(Boolean);
+  const blocks = [section(title), ...rows, ...rest.map(section)];
+  return { text: cut(title, maxSlackText), blocks };
 }
 
 function slackRow(row: AlertRow, source: string): string {
@@ -91,7 +93,7 @@ function teamsCard({ contents }: AlertMessage, source: string) {
   const body = [
     textBlock([textRun(contents.sentence, { weight: 'Bolder' })]),
     ...rows,
-    ...restOf(contents).map((it) => textBlock([textRun(it)])),
+    ...[...collectedOf(contents), ...restOf(contents)].map((it) => textBlock([textRun(it)])),
   ];
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -104,20 +106,4 @@ function teamsCard({ contents }: AlertMessage, source: string) {
     content: { ...content, body },
   };
   return { type: 'message', attachments: [card] };
-}
-
-function titleOf({ kind, name, objectid, change }: AlertRow): string {
-  return `${kind} ${name ?? objectid}${change === undefined ? '' : `: ${change}`}`;
-}
-
-function linesOf({ path, remedy }: AlertRow): string[] {
-  return [...(path ? [path.join(' ')] : []), ...(remedy === undefined ? [] : [remedy])];
-}
-
-function restOf({ more }: AlertContents): string[] {
-  return more > 0 ? [`and ${more} more`] : [];
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Time } from '../../database/times.entity.js';
-import type { AlertContents } from './alert-message.js';
+import type { AlertAttachment, AlertContents } from './alert-message.js';
 
 /** An alert, whatever the channels that it goes to. */
 @Entity({ name: 'alert_message' })
@@ -14,4 +14,7 @@ export class AlertMessageEntity {
   @Column('text') readonly occasion!: string;
   @Time() readonly occurredAt!: Date;
   @Column('jsonb') readonly contents!: AlertContents;
+  /** For channels without names; null: the same contents. */
+  @Column('jsonb', { nullable: true }) readonly nameless!: AlertContents | null;
+  @Column('jsonb', { nullable: true }) readonly attachment!: AlertAttachment | null;
 }

@@ -18,13 +18,23 @@ export interface AlertContents {
   readonly sentence: string;
   readonly rule: { readonly id: number; readonly name: string } | null;
   readonly numbers: Readonly<Record<string, number>>;
-  /** At most {@link mostRows}. */
+  /** What a digest collects, with the time of each; absent for a single alert. */
+  readonly alerts?: readonly { readonly time: string; readonly sentence: string }[];
+  /** At most {@link mostRows}, or {@link mostDigestRows}. */
   readonly rows: readonly AlertRow[];
   /** Further objects, which are left out. */
   readonly more: number;
 }
 
 export const mostRows = 20;
+export const mostDigestRows = 200;
+
+/** A file that mails have. */
+export interface AlertAttachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly text: string;
+}
 
 /** An alert as it is stored and sent. */
 export interface AlertMessage {
@@ -34,4 +44,11 @@ export interface AlertMessage {
   readonly occasion: string;
   readonly occurredAt: Date;
   readonly contents: AlertContents;
+  readonly attachment?: AlertAttachment | null;
+}
+
+/** An alert that a channel without names gets in another form. */
+export interface PostedAlert extends Omit<AlertMessage, 'id'> {
+  /** The contents without names; absent: they have none. */
+  readonly nameless?: AlertContents | null;
 }

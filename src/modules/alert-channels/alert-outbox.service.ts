@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
 import { AlertDeliveriesRepository } from './alert-deliveries.repository.js';
-import type { AlertMessage } from './alert-message.js';
+import type { PostedAlert } from './alert-message.js';
 
-export { type AlertContents, type AlertRow, mostRows } from './alert-message.js';
+export { type AlertContents, type AlertRow, mostDigestRows, mostRows, type PostedAlert } from './alert-message.js';
 
 /** Takes alerts for channels. */
 @Injectable()
@@ -14,12 +14,7 @@ export class AlertOutboxService {
    * Stores an alert and its deliveries, which begin after the transaction.
    * @param key of the alert: a second one with the same key is not stored
    */
-  async post(
-    key: string,
-    message: Omit<AlertMessage, 'id'>,
-    channelIds: readonly string[],
-    on: Transaction,
-  ): Promise<void> {
+  async post(key: string, message: PostedAlert, channelIds: readonly string[], on: Transaction): Promise<void> {
     await this.deliveries.post(key, message, channelIds, on);
   }
 }

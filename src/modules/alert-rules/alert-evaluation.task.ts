@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { EndedRun } from '../../analysis/runs/ended-run.js';
-import { Capabilities } from '../../base/catalogue/capabilities.js';
+import { auditNoted, type NotedEntry } from '../../auth/audit/audit.service.js';
 import type { Transaction } from '../../database/transaction.js';
 import { uploadChanged, Uploads } from '../../ingest/uploads/uploads.repository.js';
 import type { Upload } from '../../ingest/uploads/upload.js';
 import { HandlesTask, On } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
-import { AlertOutboxService } from '../alert-channels/alert-outbox.service.js';
 import type { AlertRule } from './alert-rule.js';
+import { AlertDigestsService } from './alert-digests.service.js';
 import { AlertRulesRepository } from './alert-rules.repository.js';
-import { failedUploadAlert, type Happening } from './alert-texts.js';
-import { describedOccasion } from './occasions.js';
+import { failedUploadAlert, type Happening, inBothForms } from './alert-texts.js';
+import { AuditOccasionsService, occasionOfEntry } from './audit-occasions.service.js';
 import { RunOccasionsService } from './run-occasions.service.js';
+
+/** Least time between two alerts of a rule for failed logins. */
+const loginPauseMs = 3_600_000;
 
 /** Makes the alerts of rules. What ends writes a task in its own transaction, and the alerts of a rule are written in one. */
 @Injectable()
@@ -19,10 +21,10 @@ export class AlertEvaluationTask {
   constructor(
     private readonly rules: AlertRulesRepository,
     private readonly runs: RunOccasionsService,
-    private readonly outbox: AlertOutboxService,
     private readonly uploads: Uploads,
     private readonly queue: TaskQueue,
-    private readonly capabilities: Capabilities,
+    private readonly entries: AuditOccasionsService,
+    private readonly digests: AlertDigestsService,
   ) {}
 
   @On(uploadChanged)
@@ -36,18 +38,27 @@ export class AlertEvaluationTask {
     );
   }
 
+  /** In the transaction of what the entry says. */
+  @On(auditNoted)
+  async noteEntry(entry: NotedEntry, on: Transaction): Promise<void> {
+    if (!occasionOfEntry(entry)) return;
+    const { id } = entry;
+    await this.queue.add('evaluate-alerts', { cause: 'audit', id }, { key: `evaluate-alerts:audit:${id}` }, on);
+  }
+
   /** @throws if the graph in memory is older than the run: the task is then repeated */
   @HandlesTask('evaluate-alerts')
   async evaluate({ cause, id }: { readonly cause: string; readonly id: string }): Promise<void> {
     if (cause === 'run') await this.evaluateRun(id);
     else if (cause === 'upload') await this.evaluateUpload(Number(id));
+    else if (cause === 'audit') await this.evaluateEntry(id);
   }
 
   private async evaluateRun(id: string): Promise<void> {
     const rules = await this.rules.listActive('run');
     const run = rules.length > 0 ? await this.runs.endedRun(id) : undefined;
     if (!run) return;
-    for (const rule of rules.filter((it) => this.isFor(it, run))) {
+    for (const rule of rules.filter((it) => this.runs.isFor(it, run))) {
       const ways = rule.occasion === 'way.new' ? await this.runs.newWays(rule, run) : [];
       await this.make(rule, `run:${id}`, run.finishedAt, async (on) => [
         ...ways,
@@ -60,8 +71,15 @@ export class AlertEvaluationTask {
     const rules = await this.rules.listActive('upload');
     const upload = rules.length > 0 ? await this.uploads.find(id) : null;
     if (!upload?.finishedAt) return;
-    const alertOf = (rule: AlertRule) => failedUploadAlert(rule, upload);
-    for (const rule of rules) await this.make(rule, `upload:${id}`, upload.finishedAt, async () => [alertOf(rule)]);
+    const alertsOf = (rule: AlertRule) => inBothForms(rule, (shown) => [failedUploadAlert(shown, upload)]);
+    for (const rule of rules) await this.make(rule, `upload:${id}`, upload.finishedAt, async () => alertsOf(rule));
+  }
+
+  private async evaluateEntry(id: string): Promise<void> {
+    const rules = await this.rules.listActive('audit');
+    const entry = rules.length > 0 ? await this.entries.entry(id) : undefined;
+    if (!entry) return;
+    for (const rule of rules) await this.make(rule, `audit:${id}`, entry.at, () => this.entries.find(rule, entry));
   }
 
   /** Evaluating the same again makes nothing, because the keys are those of the first time. */
@@ -72,20 +90,15 @@ export class AlertEvaluationTask {
     find: (on: Transaction) => Promise<readonly Happening[]>,
   ): Promise<void> {
     return this.rules.inTurn(rule.id, async (on) => {
-      for (const { key, contents } of await find(on)) {
-        const message = { occasion: rule.occasion, occurredAt, contents };
-        await this.outbox.post(`rule:${rule.id}:${cause}:${key}`, message, rule.channels, on);
+      const found = await find(on);
+      // An alert that is evaluated again must not count as one that was made since.
+      const notSince = rule.occasion === 'login.failures' ? new Date(occurredAt.getTime() - loginPauseMs) : null;
+      if (found.length === 0 || !(await this.rules.noteAlert(rule.id, occurredAt, notSince, on))) return;
+      for (const { key: part, ...contents } of found) {
+        const message = { occasion: rule.occasion, occurredAt, ...contents };
+        const key = `rule:${rule.id}:${cause}:${part}`;
+        await this.digests.tell(rule, key, message, on);
       }
     });
-  }
-
-  /** A failed run has no results, and a break brings and ends what nobody has changed. */
-  private isFor({ occasion }: AlertRule, { status, isBreak }: EndedRun): boolean {
-    const { capability } = describedOccasion(occasion);
-    if (capability && !this.capabilities.has(capability)) return false;
-    if (occasion === 'analysis.failed') return status === 'failed';
-    const isBroken =
-      isBreak && (occasion === 'way.new' || occasion === 'finding.new' || occasion === 'finding.returned');
-    return status === 'complete' && !isBroken;
   }
 }

@@ -1,13 +1,13 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { AccountEntity } from '../../auth/account.entity.js';
-import { ChangeTimesEntity, Identity } from '../../database/times.entity.js';
-import type { AlertCondition } from './alert-rule.js';
+import { ChangeTimesEntity, Identity, Time } from '../../database/times.entity.js';
+import type { AlertCondition, AlertPace } from './alert-rule.js';
 import type { Occasion } from './occasions.js';
 
 /** A rule: on which occasion which channels receive an alert. */
 @Entity({ name: 'alert_rule' })
 @Unique('alert_rule_name_key', ['name'])
-@Check('alert_rule_every_check', "every = 'immediately'")
+@Check('alert_rule_every_check', "every IN ('immediately', 'hour', 'day')")
 export class AlertRuleEntity extends ChangeTimesEntity {
   @Identity('alert_rule_pkey') readonly id!: number;
   @Column('text') readonly name!: string;
@@ -20,7 +20,11 @@ export class AlertRuleEntity extends ChangeTimesEntity {
   @Column('jsonb', { default: {} }) readonly condition!: AlertCondition;
   /** Ids of channels. Deleted ones receive nothing. */
   @Column('uuid', { array: true }) readonly channels!: readonly string[];
-  @Column('text', { default: 'immediately' }) readonly every!: 'immediately';
+  @Column('text', { default: 'immediately' }) readonly every!: AlertPace;
+  /** The zone of the times of digests. */
+  @Column('text', { default: 'UTC' }) readonly timeZone!: string;
+  /** When it made an alert the last time. */
+  @Time({ nullable: true }) readonly lastAlert!: Date | null;
   @Column('boolean', { default: true }) readonly enabled!: boolean;
   /** Object id of a domain or tenant; null: all. */
   @Column('text', { nullable: true }) readonly environment!: string | null;

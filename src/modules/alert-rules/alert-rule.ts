@@ -1,6 +1,10 @@
 import type { Severity } from '../../analysis/findings/severity.js';
 import type { Occasion } from './occasions.js';
 
+/** How soon alerts are sent: digests collect them until the hour, or until 07:00. */
+export const alertPaces = ['immediately', 'hour', 'day'] as const;
+export type AlertPace = (typeof alertPaces)[number];
+
 /** Each occasion has some of these members. Absent ones do not limit it. */
 export interface AlertCondition {
   readonly kinds?: string[];
@@ -20,4 +24,7 @@ export interface AlertRule {
   readonly environment: string | null;
   readonly tag: number | null;
   readonly includeNames: boolean;
+  readonly every: AlertPace;
+  /** Of the days of a digest. */
+  readonly timeZone: string;
 }

@@ -5,13 +5,13 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   ArrayUnique,
-  Equals,
   IsArray,
   IsBoolean,
   IsIn,
   IsInt,
   IsNumber,
   IsObject,
+  IsTimeZone,
   Matches,
   Max,
   Min,
@@ -21,6 +21,7 @@ import { type Severity, severities } from '../../analysis/findings/severity.js';
 import { namesOf } from '../../base/values/names-of.js';
 import { uuid, uuidAllowed } from '../../base/values/uuid.js';
 import { maxInt32, MayBeAbsent, Name, objectIdPattern, property } from '../../http/input/rules.js';
+import { type AlertPace, alertPaces } from './alert-rule.js';
 import { type Occasion, occasions } from './occasions.js';
 
 const mostWords = 100;
@@ -121,6 +122,16 @@ const Tag = property(
 
 const Flag = property(IsBoolean({ message: 'takes true or false' }), { type: 'boolean' });
 
+const Every = property(IsIn(alertPaces, { message: `takes one of ${alertPaces.join(', ')}` }), {
+  enum: [...alertPaces],
+  description: 'Digests collect alerts until the next hour, or until 07:00. An empty one is not sent.',
+});
+
+const TimeZone = property(IsTimeZone({ message: 'takes the name of a time zone, such as Europe/Berlin' }), {
+  type: 'string',
+  description: 'The time zone of the times of digests, such as `Europe/Berlin`.',
+});
+
 const ofEnabled = { required: false, default: true, description: 'A disabled rule makes no alerts.' };
 const ofNames = {
   required: false,
@@ -142,10 +153,11 @@ export class CreateAlertRuleRequest {
   @Channels({ required: true })
   readonly channels!: readonly string[];
 
-  @ApiProperty({ enum: ['immediately'], required: false, default: 'immediately' })
-  @MayBeAbsent()
-  @Equals('immediately', { message: 'takes immediately' })
-  readonly every?: 'immediately';
+  @Every({ required: false, default: 'immediately' })
+  readonly every?: AlertPace;
+
+  @TimeZone({ required: false, default: 'UTC' })
+  readonly time_zone?: string;
 
   @Flag(ofEnabled)
   readonly enabled?: boolean;
@@ -162,6 +174,12 @@ export class CreateAlertRuleRequest {
 
 /** Absent properties stay unchanged. The occasion never changes. */
 export class UpdateAlertRuleRequest {
+  @Every({ required: false })
+  readonly every?: AlertPace;
+
+  @TimeZone({ required: false })
+  readonly time_zone?: string;
+
   @Name({ description: 'Unique.', example: 'New ways into tier zero', required: false })
   readonly name?: string;
 

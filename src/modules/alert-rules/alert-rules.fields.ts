@@ -2,7 +2,7 @@ import { permissionsOf, roles } from '../../auth/permissions.js';
 import { namesOf } from '../../base/values/names-of.js';
 import { field, type JsonOf, listOf, shape } from '../../http/fields/fields.js';
 import type { ListRequest } from '../../http/list/list-description.js';
-import type { AlertCondition } from './alert-rule.js';
+import { type AlertCondition, alertPaces } from './alert-rule.js';
 import { AlertConditionRequest } from './alert-rules.dto.js';
 import { occasions } from './occasions.js';
 
@@ -26,7 +26,9 @@ export const alertRuleShape = shape('AlertRuleDto', {
     'to_json(r.channels)::text',
     'Ids of channels. Deleted ones receive nothing.',
   ),
-  every: field.word('r.every', { enum: ['immediately'] }),
+  every: field.choice(alertPaces)('r.every', {}, 'sort', 'filter'),
+  time_zone: field.text('r.time_zone', 'Of the times of digests.'),
+  last_alert: field.optionalTime('r.last_alert', 'When it made an alert the last time.', 'sort', 'filter'),
   enabled: field.boolean('r.enabled', {}, 'sort', 'filter'),
   environment: field.optionalText('r.environment', 'Object id of a domain or tenant; null: all.', 'sort', 'filter'),
   tag: field.optionalCount('r.tag', 'Id of an asset group; null if the occasion has none.', 'sort', 'filter'),

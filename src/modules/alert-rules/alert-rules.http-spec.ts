@@ -7,7 +7,9 @@ import { described, edge, whole } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import { TaskRunner } from '../../queue/task-runner.js';
 import { AlertDeliveriesRepository } from '../alert-channels/alert-deliveries.repository.js';
+import { MailReceiver } from '../alert-channels/mail-receiver.fixture.js';
 import { WebhookReceiver } from '../alert-channels/webhook-receiver.fixture.js';
+import { AlertDigestsService } from './alert-digests.service.js';
 import { AlertEvaluationTask } from './alert-evaluation.task.js';
 
 const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -39,13 +41,25 @@ interface Event {
 
 const acl = whole('S-1-512', { of: 'acl' });
 
+const accountRow = (id: string, name?: string) => ({
+  kind: 'Account',
+  objectid: id,
+  ...(name && { name }),
+  href: '/ui/accounts',
+});
+
+const memberRow = (name: string) => ({ kind: 'User', objectid: name, name, change: 'came', href: `/ui/o/${name}` });
+
 describe('alert rules', () => {
   let app: TestApp;
   let receiver: WebhookReceiver;
+  let mails: MailReceiver;
   let channel: string;
 
   beforeAll(async () => {
-    app = await testApp({ environment: { ALERT_NETWORKS: '127.0.0.0/8', PUBLIC_URL: 'https://graph.example' } });
+    mails = await MailReceiver.start();
+    const environment = { ALERT_NETWORKS: '127.0.0.0/8', PUBLIC_URL: 'https://graph.example', SMTP_URL: mails.url };
+    app = await testApp({ environment });
     receiver = await WebhookReceiver.start();
     const [, { data }] = await call('POST', 'alert-channels', { name: 'ops', url: receiver.origin });
     channel = data.id;
@@ -55,6 +69,7 @@ describe('alert rules', () => {
   afterAll(async () => {
     await app.close();
     receiver.close();
+    await mails.close();
   });
 
   async function call(method: string, path: string, body?: unknown): Promise<[status: number, body: Wire]> {
@@ -85,6 +100,11 @@ describe('alert rules', () => {
   async function settled(): Promise<void> {
     const waiting = `SELECT FROM graphile_worker.jobs WHERE task_identifier IN ('evaluate-alerts', 'deliver-alert')`;
     await until(async () => (await app.database.query(waiting)).length === 0);
+  }
+
+  async function waiting(task: string): Promise<number> {
+    const sql = 'SELECT FROM graphile_worker.jobs WHERE task_identifier = $1';
+    return (await app.database.query(sql, [task])).length;
   }
 
   async function deleteRules(): Promise<void> {
@@ -134,6 +154,7 @@ describe('alert rules', () => {
       await create({ name: 'ways', occasion: 'way.new', condition: { least_accounts: 1 } }),
       await create({ name: 'two ways', occasion: 'way.new', condition: { least_accounts: 2 } }),
       await create({ name: 'ways elsewhere', occasion: 'way.new', environment: 'S-2' }),
+      await create({ name: 'ways here', occasion: 'way.new', environment: 'S-1', include_names: false }),
       await create({ name: 'above', occasion: 'exposure.above', condition: { percent: 30 } }),
       await create({ name: 'far above', occasion: 'exposure.above', condition: { percent: 60 } }),
       await create({
@@ -150,7 +171,7 @@ describe('alert rules', () => {
     const events = await alerts();
 
     const contents = events.map(({ type, data }) => [type, data]);
-    const [ways, , , above, , findings] = rules;
+    const [ways, , , here, above, , findings] = rules;
     const way = {
       kind: 'User',
       objectid: 'BO',
@@ -166,6 +187,16 @@ describe('alert rules', () => {
           rule: { id: ways, name: 'ways' },
           numbers: { accounts: 1 },
           rows: [way],
+          more: 0,
+        },
+      ],
+      [
+        'graphward.way.new',
+        {
+          sentence: '1 account has a new way into tier zero.',
+          rule: { id: here, name: 'ways here' },
+          numbers: { accounts: 1 },
+          rows: [{ kind: 'User', objectid: 'BO', path: ['BO', 'GenericAll', 'S-1-512'], href: '/ui/o/BO' }],
           more: 0,
         },
       ],
@@ -256,6 +287,120 @@ describe('alert rules', () => {
     await deleteRules();
   });
 
+  it('tell of administrators and of failed logins, with their audit entries', async () => {
+    const rules = [
+      await create({ name: 'administrators', occasion: 'account.administrator_added' }),
+      await create({ name: 'tokens', occasion: 'token.created_for_administrator', include_names: false }),
+      await create({ name: 'logins', occasion: 'login.failures' }),
+    ];
+    const add = async (name: string, role: string): Promise<string> => {
+      const body = { name, role, password: 'a long enough password' };
+      const [status, { data }] = await call('POST', 'accounts', body);
+      expect(status).toBe(201);
+      return data.id;
+    };
+    const [root, plain] = [await add('root', 'administrator'), await add('plain', 'user')];
+    await call('PATCH', `accounts/${root}`, { role: 'administrator' });
+    await call('POST', 'tokens', { token_name: 'one', user_id: plain });
+    await call('POST', 'tokens', { token_name: 'two', user_id: root });
+    const events = await alerts();
+    expect(events.map(({ data }) => data)).toEqual([
+      {
+        sentence: 'root has become an administrator by a-administrator.',
+        rule: { id: rules[0], name: 'administrators' },
+        numbers: {},
+        rows: [accountRow(root, 'root')],
+        more: 0,
+      },
+      {
+        sentence: `A token of the administrator ${root} was created.`,
+        rule: { id: rules[1], name: 'tokens' },
+        numbers: {},
+        rows: [accountRow(root)],
+        more: 0,
+      },
+    ]);
+    await call('PATCH', `accounts/${plain}`, { role: 'administrator' });
+    expect((await alerts()).map(({ data }) => data.sentence)).toEqual([
+      'plain has become an administrator by a-administrator.',
+    ]);
+
+    const guess = (name: string) =>
+      fetch(`${app.url}/api/v2/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': name },
+        body: JSON.stringify({ login_method: 'secret', username: name, secret: 'wrong' }),
+      });
+    for (let times = 0; times < 10; times++) await guess('mallory');
+    const [failures, ...others] = await alerts();
+    expect(others).toEqual([]);
+    expect(failures!.data).toMatchObject({
+      sentence: expect.stringMatching(/^10 logins with the (name mallory|address \S+) failed within a minute\.$/),
+      rule: { id: rules[2] },
+      numbers: { failures: 10 },
+    });
+    const entries = await app.database.query(
+      `SELECT DISTINCT details->>'of' FROM audit_log WHERE action = 'login.limit'`,
+    );
+    expect(entries).toHaveLength(2);
+    await app.database.query('DELETE FROM login_failure');
+    await deleteRules();
+  });
+
+  it('collect alerts for a digest, which mails without names', async () => {
+    const [, { data: mail }] = await call('POST', 'alert-channels', {
+      name: 'mail',
+      type: 'email',
+      addresses: ['ada@example.com'],
+    });
+    const rule = await create({
+      name: 'daily',
+      occasion: 'tier_zero.changed',
+      every: 'day',
+      time_zone: 'Asia/Kathmandu',
+      channels: [channel, mail.id],
+    });
+    const members = Array.from({ length: 150 }, (_, at) => `M${at + 100}`);
+    for (const some of [members.slice(0, 75), members.slice(75)]) {
+      await writeGraph(
+        app.database,
+        some.flatMap((name) => [user(name), edge(name, 'MemberOf', 'S-1-512')]),
+      );
+      const runId = await analyse();
+      await until(async () => (await waiting('evaluate-alerts')) === 0);
+      await app.app.get(AlertEvaluationTask).evaluate({ cause: 'run', id: runId });
+    }
+    expect(receiver.received).toEqual([]);
+    const [task] = await app.database.query<{ at: string }>(
+      `SELECT to_char(run_at AT TIME ZONE 'Asia/Kathmandu', 'HH24:MI') AS at FROM graphile_worker.jobs
+       WHERE task_identifier = 'send-digest'`,
+    );
+    expect(task).toEqual({ at: '07:00' });
+    await app.app.get(AlertDigestsService).send({ ruleId: String(rule) });
+    await app.app.get(AlertDigestsService).send({ ruleId: String(rule) });
+    const [digest, ...others] = await alerts();
+
+    expect(others).toEqual([]);
+    const sentence = 'Members of Admin Tier Zero have changed: 75 came, 0 went.';
+    expect(digest!.data).toEqual({
+      sentence: '2 alerts of the rule daily within the last day.',
+      rule: { id: rule, name: 'daily' },
+      numbers: { alerts: 2 },
+      alerts: [
+        { time: anyTime, sentence },
+        { time: anyTime, sentence },
+      ],
+      rows: members.map(memberRow),
+      more: 0,
+    });
+    const [received, ...more] = mails.received;
+    expect([received!.headers['subject'], more]).toEqual([
+      '[Graphward] 2 alerts of the rule daily within the last day.',
+      [],
+    ]);
+    await deleteRules();
+  });
+
   it('stop if their account is deleted, disabled or may manage alerts no more', async () => {
     const id = await create({ name: 'stopping', occasion: 'analysis.failed' });
     await app.as('user', 'bearer', 'GET', '/api/v2/self');
@@ -304,6 +449,8 @@ describe('alert rules', () => {
       include_names: true,
       user_id: account!.id,
       stopped: null,
+      last_alert: null,
+      time_zone: 'UTC',
     };
     expect(await call('GET', `alert-rules/${id}`)).toEqual([200, { data: rule }]);
     const page = { count: 1, skip: 0, limit: 100, data: [rule] };
@@ -344,10 +491,18 @@ describe('alert rules', () => {
       `body.channels.1: there is no channel ${nowhere}`,
     ]);
     expect(
-      (await faultsOf({ occasion: 'tea', every: 'day', channels: [], condition: { percent: 101 } }))
+      (
+        await faultsOf({
+          occasion: 'tea',
+          every: 'week',
+          time_zone: 'Mars/Olympus',
+          channels: [],
+          condition: { percent: 101 },
+        })
+      )
         .slice(1)
         .map((it) => String(it).replace(/:.*/, ''))
         .toSorted((one, other) => (one < other ? -1 : 1)),
-    ).toEqual(['body.channels', 'body.condition.percent', 'body.every', 'body.occasion']);
+    ).toEqual(['body.channels', 'body.condition.percent', 'body.every', 'body.occasion', 'body.time_zone']);
   });
 });

@@ -4,7 +4,7 @@ import { type EntityManager, Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError } from '../../base/errors.js';
-import { Database } from '../../database/database.js';
+import { Database, sqlIn } from '../../database/database.js';
 import { unlessTaken } from '../../database/driver-errors.js';
 import { objectToken } from '../../database/sql/json-token.js';
 import type { Transaction } from '../../database/transaction.js';
@@ -17,6 +17,12 @@ import { alertRuleList, type AlertRuleListRequest, alertRuleShape, stopped } fro
 import { type AlertCause, occasionsOf } from './occasions.js';
 
 const from = 'alert_rule r LEFT JOIN account a ON a.id = r.account_id';
+
+/** Rules that make alerts. */
+const selectActive = `
+  SELECT r.id, r.name, r.occasion, r.condition, r.channels, r.environment, r.tag, r.include_names AS "includeNames", r.every,
+    r.time_zone AS "timeZone"
+  FROM ${from} WHERE r.enabled AND (${stopped}) IS NULL`;
 
 export type AlertRuleDraft = Omit<AlertRule, 'id'> & Pick<AlertRuleEntity, 'accountId' | 'enabled'>;
 export type AlertRuleChanges = Partial<Omit<AlertRuleDraft, 'accountId' | 'occasion'>>;
@@ -73,11 +79,22 @@ export class AlertRulesRepository {
 
   /** The rules that make alerts for what has ended. */
   listActive(cause: AlertCause): Promise<AlertRule[]> {
-    return this.database.query<AlertRule>(
-      `SELECT r.id, r.name, r.occasion, r.condition, r.channels, r.environment, r.tag, r.include_names AS "includeNames"
-       FROM ${from} WHERE r.enabled AND (${stopped}) IS NULL AND r.occasion = ANY ($1) ORDER BY r.id`,
-      [occasionsOf(cause)],
-    );
+    return this.database.query<AlertRule>(`${selectActive} AND r.occasion = ANY ($1) ORDER BY r.id`, [
+      occasionsOf(cause),
+    ]);
+  }
+
+  /** @returns undefined if the rule makes no alerts */
+  async findActive(id: number, on: Transaction): Promise<AlertRule | undefined> {
+    const [rule] = await sqlIn(on).query<AlertRule>(`${selectActive} AND r.id = $1`, [id]);
+    return rule;
+  }
+
+  /** Notes that a rule makes an alert. @returns false if it made one since, which leaves its time as it is */
+  async noteAlert(id: number, at: Date, notSince: Date | null, on: Transaction): Promise<boolean> {
+    const sql = `UPDATE alert_rule SET last_alert = $2 WHERE id = $1 AND ($3::timestamptz IS NULL OR last_alert IS NULL
+      OR last_alert < $3) RETURNING id`;
+    return (await sqlIn(on).query(sql, [id, at, notSince])).length > 0;
   }
 
   /** Evaluations of one rule follow one another. Does nothing if the rule is gone. */

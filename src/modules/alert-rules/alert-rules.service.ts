@@ -10,7 +10,7 @@ import { AlertChannelsService } from '../alert-channels/alert-channels.service.j
 import type { AlertCondition, AlertRule } from './alert-rule.js';
 import type { CreateAlertRuleRequest, UpdateAlertRuleRequest } from './alert-rules.dto.js';
 import type { AlertRuleListRequest } from './alert-rules.fields.js';
-import { AlertRulesRepository } from './alert-rules.repository.js';
+import { type AlertRuleChanges, AlertRulesRepository } from './alert-rules.repository.js';
 import { describedOccasion, type Occasion } from './occasions.js';
 import { RuleStateRepository } from './rule-state.repository.js';
 
@@ -44,12 +44,14 @@ export class AlertRulesService {
   /** @throws InvalidInputError for a condition of another occasion or an unknown channel; ConflictError if the name is taken */
   async create({ id: accountId }: Principal, body: CreateAlertRuleRequest): Promise<JsonText> {
     const { name, occasion, channels, enabled = true, include_names: includeNames = true } = body;
+    const { every = 'immediately', time_zone: timeZone = 'UTC' } = body;
     const { place } = describedOccasion(occasion);
     const { environment = null, tag = place === 'tag' ? tierZero : null } = body;
     const { ...condition }: AlertCondition = body.condition ?? {};
     await this.requireValid({ occasion, condition, environment, tag });
     await this.channels.requireChannels(channels);
-    const draft = { accountId, name, occasion, condition, channels, enabled, includeNames, environment, tag };
+    const when = { enabled, every, timeZone };
+    const draft = { accountId, name, occasion, condition, channels, includeNames, environment, tag, ...when };
     const details = { name, occasion };
     const id = await this.audit.audited({ action: 'alert_rule.create', resource: 'alert-rules', details }, (note) =>
       this.rules.insert(draft, (rule, on) => this.state.begin(rule, on), note),
@@ -61,21 +63,12 @@ export class AlertRulesService {
   async update(id: number, body: UpdateAlertRuleRequest): Promise<JsonText> {
     const former = await this.rules.findRow(id);
     if (!former) throw noSuchRule(id);
-    const { name, channels, enabled, environment, tag, include_names: includeNames } = body;
-    const { ...condition }: AlertCondition = body.condition ?? {};
-    const changes = {
-      ...(name !== undefined && { name }),
-      ...(body.condition && { condition }),
-      ...(channels !== undefined && { channels }),
-      ...(enabled !== undefined && { enabled }),
-      ...(environment !== undefined && { environment }),
-      ...(tag !== undefined && { tag }),
-      ...(includeNames !== undefined && { includeNames }),
-    };
+    const { channels } = body;
+    const changes = changesOf(body);
     await this.requireValid({ ...former, ...changes });
     if (channels) await this.channels.requireChannels(channels);
     // What a disabled rule has not seen is no alert when it is enabled.
-    const begins = [body.condition, environment, tag, enabled].some((it) => it !== undefined);
+    const begins = [body.condition, body.environment, body.tag, body.enabled].some((it) => it !== undefined);
     const begin = async (rule: AlertRule, on: Transaction) => (begins ? this.state.begin(rule, on) : undefined);
     const entry = {
       action: 'alert_rule.update',
@@ -123,6 +116,24 @@ export class AlertRulesService {
           ),
     );
   }
+}
+
+/** What a request changes. */
+function changesOf(body: UpdateAlertRuleRequest): AlertRuleChanges {
+  const { name, channels, enabled, environment, tag, every } = body;
+  const { include_names: includeNames, time_zone: timeZone } = body;
+  const { ...condition }: AlertCondition = body.condition ?? {};
+  return {
+    ...(name !== undefined && { name }),
+    ...(body.condition && { condition }),
+    ...(channels !== undefined && { channels }),
+    ...(enabled !== undefined && { enabled }),
+    ...(environment !== undefined && { environment }),
+    ...(tag !== undefined && { tag }),
+    ...(includeNames !== undefined && { includeNames }),
+    ...(every !== undefined && { every }),
+    ...(timeZone !== undefined && { timeZone }),
+  };
 }
 
 /** The faults of a condition that is not the one of its occasion. */

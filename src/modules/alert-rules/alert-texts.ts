@@ -2,7 +2,7 @@ import type { FindingType } from '../../analysis/findings/finding-types.js';
 import type { Exposure, RunFinding } from '../../analysis/findings/run-findings.js';
 import type { TagMember } from '../../analysis/tier-zero/members-of-tag.js';
 import type { Upload } from '../../ingest/uploads/upload.js';
-import { type AlertContents, type AlertRow, mostRows } from '../alert-channels/alert-outbox.service.js';
+import { type AlertContents, type AlertRow, mostDigestRows, mostRows } from '../alert-channels/alert-outbox.service.js';
 import type { NewWayDto } from '../graphs/new-ways.dto.js';
 import type { AlertRule } from './alert-rule.js';
 import type { MemberChanges } from './rule-state.repository.js';
@@ -12,6 +12,8 @@ export interface Happening {
   /** Differs among the alerts that a rule makes for one cause. */
   readonly key: string;
   readonly contents: AlertContents;
+  /** The contents without names, for channels that get none; absent: they have none. */
+  readonly nameless?: AlertContents;
 }
 
 type Parts = Pick<AlertContents, 'sentence' | 'numbers'> & {
@@ -19,12 +21,22 @@ type Parts = Pick<AlertContents, 'sentence' | 'numbers'> & {
   readonly count?: number;
 };
 
-function happening(
-  { id, name }: AlertRule,
-  { sentence, numbers, rows = [], count = rows.length }: Parts,
-  key = '',
-): Happening {
-  const shown = rows.slice(0, mostRows);
+/** Rows of an alert of a rule. What a digest collects has more. */
+export function shownRows({ every }: AlertRule): number {
+  return every === 'immediately' ? mostRows : mostDigestRows;
+}
+
+/** Writes alerts with names, if the rule has them, and without. @param make writes the alerts of a rule */
+export function inBothForms(rule: AlertRule, make: (rule: AlertRule) => readonly Happening[]): readonly Happening[] {
+  const shown = make(rule);
+  if (!rule.includeNames) return shown;
+  const hidden = make({ ...rule, includeNames: false });
+  return shown.map((it, at) => ({ ...it, nameless: hidden[at]?.contents ?? it.contents }));
+}
+
+function happening(rule: AlertRule, { sentence, numbers, rows = [], count = rows.length }: Parts, key = ''): Happening {
+  const { id, name } = rule;
+  const shown = rows.slice(0, shownRows(rule));
   return { key, contents: { sentence, rule: { id, name }, numbers, rows: shown, more: count - shown.length } };
 }
 
@@ -111,4 +123,41 @@ export function failedAnalysisAlert(rule: AlertRule, reason: string | null): Hap
 export function failedUploadAlert(rule: AlertRule, { id, account, statusMessage }: Upload): Happening {
   const by = rule.includeNames ? ` of ${account.name}` : '';
   return happening(rule, { sentence: `The upload ${id}${by} failed: ${statusMessage}.`, numbers: { upload: id } });
+}
+
+/** An account of the service with the role of administrators. */
+interface NamedAccount {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function addedAdministratorAlert(rule: AlertRule, account: NamedAccount, by: string): Happening {
+  const sentence = `${shownAccount(rule, account)} has become an administrator${byWhom(rule, by)}.`;
+  return happening(rule, { sentence, numbers: {}, rows: [accountRow(rule, account)] });
+}
+
+export function administratorTokenAlert(rule: AlertRule, account: NamedAccount, by: string): Happening {
+  const sentence = `A token of the administrator ${shownAccount(rule, account)} was created${byWhom(rule, by)}.`;
+  return happening(rule, { sentence, numbers: {}, rows: [accountRow(rule, account)] });
+}
+
+/** @param what of the failed logins is the same */
+export function loginFailuresAlert(rule: AlertRule, what: 'name' | 'address', value: string, count: number): Happening {
+  const whose = rule.includeNames ? `with the ${what} ${value}` : `with one ${what}`;
+  return happening(rule, {
+    sentence: `${count} logins ${whose} failed within a minute.`,
+    numbers: { failures: count },
+  });
+}
+
+function shownAccount({ includeNames }: AlertRule, { id, name }: NamedAccount): string {
+  return includeNames ? name : id;
+}
+
+function byWhom({ includeNames }: AlertRule, by: string): string {
+  return includeNames ? ` by ${by}` : '';
+}
+
+function accountRow({ includeNames }: AlertRule, { id, name }: NamedAccount): AlertRow {
+  return { kind: 'Account', objectid: id, ...(includeNames && { name }), href: '/ui/accounts' };
 }

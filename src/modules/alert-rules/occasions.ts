@@ -2,7 +2,7 @@ import type { Capability } from '../../base/catalogue/capabilities.js';
 import { namesOf } from '../../base/values/names-of.js';
 
 /** What ends, so that the rules of an occasion are evaluated. */
-export type AlertCause = 'run' | 'upload';
+export type AlertCause = 'run' | 'upload' | 'audit';
 
 interface OccasionDescription {
   readonly cause: AlertCause;
@@ -20,6 +20,9 @@ export const occasions = {
   'exposure.above': { cause: 'run', condition: ['percent!'], place: 'environment' },
   'exposure.below': { cause: 'run', condition: ['percent!'], place: 'environment' },
   'analysis.failed': { cause: 'run', condition: [], place: null },
+  'account.administrator_added': { cause: 'audit', condition: [], place: null },
+  'token.created_for_administrator': { cause: 'audit', condition: [], place: null },
+  'login.failures': { cause: 'audit', condition: [], place: null },
   'upload.failed': { cause: 'upload', condition: [], place: null },
   'finding.new': { cause: 'run', condition: ['types', 'least_severity'], place: 'environment', capability: 'findings' },
   'finding.returned': {

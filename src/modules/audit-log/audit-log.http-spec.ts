@@ -108,7 +108,7 @@ describe('GET /api/v2/audit', () => {
         'account.update',
         `accounts/${id}`,
         'success',
-        { role: 'auditor', is_disabled: true, password: 'replaced', tokens_revoked: 0 },
+        { role: 'auditor', former_role: 'user', is_disabled: true, password: 'replaced', tokens_revoked: 0 },
       ],
       ['account.delete', `accounts/${id}`, 'success', {}],
       ['account.delete', `accounts/${id}`, 'failure', { reason: `path.account_id: there is no account ${id}` }],

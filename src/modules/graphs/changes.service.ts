@@ -15,6 +15,14 @@ import { type Period, PeriodsService, pointOf } from './periods.service.js';
 
 const retrySeconds = 2;
 
+interface WaysPage {
+  readonly held: boolean;
+  /** Object id; absent: all. */
+  readonly environment: string | undefined;
+  readonly skip: number;
+  readonly limit: number;
+}
+
 /** Compares the graph with a former one. */
 @Injectable()
 export class ChangesService {
@@ -42,15 +50,19 @@ export class ChangesService {
    * The accounts that reach tier zero, and did not.
    * @throws InvalidInputError if the former graph is not known
    */
-  newWays({ period: asked, reach }: AskedWays, skip: number, limit: number): Promise<Versioned<NewWaysPageDto>> {
-    return this.periods.read(asked, (period) => this.readWays(period, reach === 'held', skip, limit));
+  newWays(
+    { period: asked, reach, environment }: AskedWays & { readonly environment?: string },
+    skip: number,
+    limit: number,
+  ): Promise<Versioned<NewWaysPageDto>> {
+    return this.periods.read(asked, (period) =>
+      this.readWays(period, { held: reach === 'held', environment, skip, limit }),
+    );
   }
 
   private async readWays(
     period: Period,
-    held: boolean,
-    skip: number,
-    limit: number,
+    { held, environment, skip, limit }: WaysPage,
   ): Promise<Versioned<NewWaysPageDto>> {
     const known = await this.kinds.list();
     const kinds = known.kinds.filter((kind) => kind.isOfEdges && isFollowed(kind, held)).map(({ id }) => id);
@@ -59,7 +71,7 @@ export class ChangesService {
         name: 'newWays',
         about: [],
         kindsVersion: known.version,
-        args: () => ({ kinds, held, skip, limit }),
+        args: () => ({ kinds, held, environment, skip, limit }),
         // After the graph was chosen, so that the log has all that this graph has.
         supply: () => this.changes.readPoints(period),
       },

@@ -12,6 +12,8 @@ interface NewWaysArguments {
   readonly kinds: readonly number[] | null;
   /** Whether containers lead on as they are held (src/graph/reach). */
   readonly held?: boolean | undefined;
+  /** Object id: of the accounts, those of this environment alone. */
+  readonly environment?: string | undefined;
   readonly skip: number;
   readonly limit: number;
 }
@@ -48,7 +50,7 @@ interface NewWays extends WithPassedRoles {
  */
 export function* newWays(
   graph: MemoryGraph,
-  { kinds, held, skip, limit }: NewWaysArguments,
+  { kinds, held, environment, skip, limit }: NewWaysArguments,
   interrupt: Interrupt,
 ): Generator<'points', NewWays, TwoPoints> {
   const { moved, endsSince, endsUntil, states } = yield 'points';
@@ -76,7 +78,9 @@ export function* newWays(
     isEnabled[place] = Number(state.until);
   }
   const exposed: number[] = [];
+  const isAsked = filterOf(graph, environment);
   for (let node = 0; node < graph.size; node++) {
+    if (!isAsked(node)) continue;
     const wasExposed = wasEnabled[node] !== 0 && (before.isEnd[node] === 1 || before.next[node] !== -1);
     if (isEnabled[node] !== 0 && stepsOf(node).next[node] !== -1 && !wasExposed) exposed.push(node);
   }
@@ -97,6 +101,12 @@ export function* newWays(
   );
   const ids = [...new Set([...known].map((place) => places.idOf(place)))];
   return { count: exposed.length, ids, ways, ...allPassedRoles(graph) };
+}
+
+function filterOf(graph: MemoryGraph, environment: string | undefined): (node: number) => boolean {
+  if (environment === undefined) return () => true;
+  const index = graph.environments.indexOf(environment);
+  return (node) => index >= 0 && graph.environmentOf(node) === index;
 }
 
 type PlacedEdge = readonly [source: number, kind: number, target: number];

@@ -7,7 +7,7 @@ import { ShortText } from '../../../http/input/rules.js';
 import { fault, type Fault } from '../../../base/errors.js';
 import { collectionFaults } from '../scope/collection-scope.js';
 import { CollectionScopeRequest } from '../scope/collection-scope.dto.js';
-import { readRecurrence } from './recurrence-grammar.js';
+import { readRecurrence } from '../../../base/recurrence/recurrence-grammar.js';
 
 function Rule(): PropertyDecorator {
   return applyDecorators(

@@ -3,7 +3,7 @@ import { InvalidInputError } from '../../../base/errors.js';
 import { schedule } from './event.js';
 import { eventPlan } from './event.fixture.js';
 import type { EventPlan } from './event.dto.js';
-import { answerTo, RecurrenceError, type RecurrenceQuestion } from './recurrence.js';
+import { answerTo, RecurrenceError, type RecurrenceQuestion } from '../../../base/recurrence/recurrence.js';
 
 /** As the thread evaluates them, which needs a build. */
 async function evaluated(question: RecurrenceQuestion): Promise<Date | null> {

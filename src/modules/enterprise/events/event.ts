@@ -1,8 +1,8 @@
 import { type Fault, InvalidInputError } from '../../../base/errors.js';
 import { collectionFaults } from '../scope/collection-scope.js';
 import { type EventDraft, type EventPlan, invalidRule } from './event.dto.js';
-import { lastYear, RecurrenceError } from './recurrence.js';
-import type { Recurrences } from './recurrences.js';
+import { lastYear, RecurrenceError } from '../../../base/recurrence/recurrence.js';
+import type { Recurrences } from '../../../base/recurrence/recurrences.js';
 
 export interface DueEvent extends EventDraft {
   readonly id: number;

@@ -12,7 +12,7 @@ import { JsonText } from '../../../http/json-text.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from './events.repository.js';
 import { EventsService } from './events.service.js';
-import { Recurrences } from './recurrences.js';
+import { Recurrences } from '../../../base/recurrence/recurrences.js';
 
 const clientId = '11111111-1111-4111-8111-111111111111';
 const rrule = 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY';

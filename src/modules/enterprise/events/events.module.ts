@@ -5,12 +5,12 @@ import { EventEntity } from './event.entity.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from './events.repository.js';
 import { EventsService } from './events.service.js';
-import { Recurrences } from './recurrences.js';
+import { RecurrenceModule } from '../../../base/recurrence/recurrence.module.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([EventEntity]), ScopeModule],
+  imports: [TypeOrmModule.forFeature([EventEntity]), ScopeModule, RecurrenceModule],
   controllers: [EventsController],
-  providers: [EventsService, EventsRepository, Recurrences],
+  providers: [EventsService, EventsRepository],
   exports: [EventsService],
 })
 export class EventsModule {}

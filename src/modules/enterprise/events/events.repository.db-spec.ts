@@ -13,7 +13,7 @@ import { eventPlan } from './event.fixture.js';
 import { eventList } from './events.fields.js';
 import { EventsRepository } from './events.repository.js';
 import { EventsService } from './events.service.js';
-import { Recurrences } from './recurrences.js';
+import { Recurrences } from '../../../base/recurrence/recurrences.js';
 
 const clientId = '11111111-1111-4111-8111-111111111111';
 const otherClient = '22222222-2222-4222-8222-222222222222';

@@ -9,8 +9,8 @@ import { type DueEvent, nextTimes, schedule, type ScheduledPlan } from './event.
 import type { EventDraft, EventPlan } from './event.dto.js';
 import type { EventListRequest } from './events.fields.js';
 import { type CreateJob, EventsRepository } from './events.repository.js';
-import { RecurrenceError } from './recurrence.js';
-import { Recurrences } from './recurrences.js';
+import { RecurrenceError } from '../../../base/recurrence/recurrence.js';
+import { Recurrences } from '../../../base/recurrence/recurrences.js';
 
 export type { DueEvent };
 

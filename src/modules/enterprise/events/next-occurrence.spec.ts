@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
-import { Recurrence } from './recurrence.js';
-import { faultOf, next } from './recurrence.fixture.js';
+import { Recurrence } from '../../../base/recurrence/recurrence.js';
+import { faultOf, next } from '../../../base/recurrence/recurrence.fixture.js';
 
 const zone = fc.constantFrom(
   'UTC',

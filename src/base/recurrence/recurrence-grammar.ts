@@ -1,5 +1,5 @@
 /**
- * The grammar of the rule of an event: one DTSTART (RFC 5545, section 3.8.2.4) with a zone and one RRULE (section 3.3.10). It is
+ * The grammar of a rule of recurrence: one DTSTART (RFC 5545, section 3.8.2.4) with a zone and one RRULE (section 3.3.10). It is
  * strict, because the library that computes occurrences ignores unknown parts and values (`BYHOUR=25`, `FOO=1`).
  */
 const weekday = '(MO|TU|WE|TH|FR|SA|SU)';

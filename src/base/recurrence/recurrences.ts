@@ -1,10 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { TaskThread } from '../../../base/threads/task-thread.js';
+import { TaskThread } from '../threads/task-thread.js';
 import { type RecurrenceAnswer, RecurrenceError, type RecurrenceQuestion } from './recurrence.js';
 
 const program = new URL('./recurrence-thread-program.js', import.meta.url);
 
-/** Evaluates the rules of events in a thread, one at a time, so that no rule blocks the event loop. */
+/** Evaluates the rules of recurrence in a thread, one at a time, so that no rule blocks the event loop. */
 @Injectable()
 export class Recurrences implements OnApplicationShutdown {
   /**

@@ -1,11 +1,11 @@
 import { RRuleTemporal } from 'rrule-temporal';
-import { errorMessage } from '../../../base/error-message.js';
+import { errorMessage } from '../error-message.js';
 import { readRecurrence } from './recurrence-grammar.js';
 
 /** The last year that a time of RFC 3339 can have. */
 export const lastYear = 9999;
 
-/** Least time between two occurrences of an event. */
+/** Least time between two occurrences. */
 const minimumGapMs = 5 * 60_000;
 
 /** Number of first occurrences whose gaps are checked. They contain every time of day of the rule. */
@@ -51,7 +51,7 @@ export function answerTo({ rrule, after, isNew }: RecurrenceQuestion): Recurrenc
 export class RecurrenceError extends Error {}
 
 /**
- * The occurrences of an event by DTSTART and RRULE of RFC 5545, in local time of the zone of the rule. If a change of the clocks
+ * The occurrences of a rule by DTSTART and RRULE of RFC 5545, in local time of the zone of the rule. If a change of the clocks
  * skips a time, it does not occur; if it repeats a time, the first one occurs.
  */
 export class Recurrence {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AlertRuleDto } from '../../api/schema.js';
+import { ruleSentence } from './rule-sentence.js';
+
+const rule: AlertRuleDto = {
+  id: 1,
+  created_at: '',
+  updated_at: '',
+  name: 'ways',
+  occasion: 'way.new',
+  condition: {},
+  channels: ['a'],
+  every: 'immediately',
+  time_zone: 'UTC',
+  last_alert: null,
+  enabled: true,
+  environment: null,
+  tag: null,
+  include_names: true,
+  user_id: null,
+  stopped: null,
+};
+
+const names: Readonly<Record<string, string>> = { a: 'operations', b: 'mail', S: 'BIRCH' };
+
+describe('ruleSentence', () => {
+  it.each<[Partial<AlertRuleDto>, string]>([
+    [{}, 'When an account gets a new way into tier zero, tell operations at once.'],
+    [
+      { condition: { least_accounts: 3 }, environment: 'S', channels: ['a', 'b'], every: 'hour', include_names: false },
+      'When at least 3 accounts get a new way into tier zero in BIRCH, tell operations and mail once an hour, without names.',
+    ],
+    [
+      { occasion: 'exposure.above', condition: { percent: 40 }, every: 'day', time_zone: 'Europe/Berlin' },
+      'When more than 40 % of the accounts reach tier zero, tell operations each day at 07:00 (Europe/Berlin).',
+    ],
+    [
+      { occasion: 'tier_zero.changed', condition: { kinds: ['User', 'Group'] }, tag: 1, channels: [] },
+      'When User and Group of tier zero come or go, tell nobody at once.',
+    ],
+    [
+      { occasion: 'finding.new', condition: { types: ['T0DCSync'], least_severity: 'high' } },
+      'When a finding of T0DCSync (high or worse) is new, tell operations at once.',
+    ],
+    [{ occasion: 'upload.failed' }, 'When an upload fails, tell operations at once.'],
+  ])('%j', (changes, sentence) => {
+    expect(ruleSentence({ ...rule, ...changes }, (id) => names[id] ?? id)).toBe(sentence);
+  });
+});
