@@ -46,6 +46,7 @@ import { SearchModule } from './modules/search/search.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { AlertChannelsModule } from './modules/alert-channels/alert-channels.module.js';
 import { AlertRulesModule } from './modules/alert-rules/alert-rules.module.js';
+import { OverviewModule } from './modules/overview/overview.module.js';
 import { RoleGuard } from './observability/role.guard.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { WorkModule } from './work/work.module.js';
@@ -82,6 +83,7 @@ const community = [
   AuditLogModule,
   AlertChannelsModule,
   AlertRulesModule,
+  OverviewModule,
 ];
 
 /**

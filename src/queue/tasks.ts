@@ -17,6 +17,8 @@ export const tasks = {
   analysis: { args: {}, lane: 'others' },
   /** Evaluates the alert rules for what has ended: a run of the analysis or an upload. */
   'evaluate-alerts': { args: { cause: 'graphward.alert.cause', id: 'graphward.alert.cause_id' }, lane: 'others' },
+  /** Stores the overview of the last run of the analysis. */
+  'store-overview': { args: {}, lane: 'others' },
   /** Sends one alert to one channel. */
   'deliver-alert': { args: { deliveryId: 'graphward.alert.delivery' }, lane: 'deliveries' },
   /** Runs one periodic work, by its name. */

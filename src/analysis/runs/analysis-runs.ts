@@ -208,7 +208,7 @@ export class AnalysisRuns {
     const { runId, ...summary } = report;
     const values = [runId, this.clock.now(), summary.version, JSON.stringify(summary)];
     const isMine = (await on.query(completeSql, values)).length > 0;
-    if (isMine) await this.addAlerts(runId, on);
+    if (isMine) await this.addFollowers(runId, on);
     return isMine;
   }
 
@@ -240,7 +240,7 @@ export class AnalysisRuns {
     const values = [runId, startedAt, by, finishedAt, summary.version, JSON.stringify(summary)];
     await this.database.transaction(async (tx) => {
       await tx.query(recordSql, values);
-      await this.addAlerts(runId, tx);
+      await this.addFollowers(runId, tx);
     });
   }
 
@@ -268,6 +268,12 @@ export class AnalysisRuns {
   @DeletesExpired({ name: 'changes of the graph', days: ({ retentionChanges }) => retentionChanges })
   deleteExpiredChanges(loggedBefore: Date): Promise<number> {
     return deleteExpiredChanges(this.database, loggedBefore);
+  }
+
+  /** Adds the tasks that follow a complete run, in the transaction that ends it. One overview of the last run serves several. */
+  private async addFollowers(runId: string, on: SqlRunner): Promise<void> {
+    await this.addAlerts(runId, on);
+    await this.queue.add('store-overview', {}, { key: 'store-overview' }, on);
   }
 
   /** Adds the task that evaluates the alert rules for a run, in the transaction that ends the run. */
