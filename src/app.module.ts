@@ -46,6 +46,7 @@ import { SearchModule } from './modules/search/search.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { AlertChannelsModule } from './modules/alert-channels/alert-channels.module.js';
 import { AlertRulesModule } from './modules/alert-rules/alert-rules.module.js';
+import { NeighbourhoodModule } from './modules/neighbourhood/neighbourhood.module.js';
 import { OverviewModule } from './modules/overview/overview.module.js';
 import { RoleGuard } from './observability/role.guard.js';
 import { ObservabilityModule } from './observability/observability.module.js';
@@ -83,6 +84,7 @@ const community = [
   AuditLogModule,
   AlertChannelsModule,
   AlertRulesModule,
+  NeighbourhoodModule,
   OverviewModule,
 ];
 

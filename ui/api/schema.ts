@@ -507,6 +507,22 @@ export type ExposureGroupDto = {
   readonly environment_id: string | null;
 };
 
+export type ExposureHistoryDto = {
+  readonly start: string;
+  readonly end: string;
+  readonly points: readonly ExposurePointDto[];
+  readonly truncated: boolean;
+};
+
+export type ExposurePointDto = {
+  readonly run_id: string;
+  readonly at: string;
+  readonly version: number;
+  readonly accounts: number;
+  readonly reaching: number;
+  readonly is_break: boolean;
+};
+
 export type FactorStateDto = {
   readonly status: 'deactivated' | 'pending' | 'activated';
   readonly recovery_codes_left: number;
@@ -815,6 +831,14 @@ export type NewWayDto = {
   readonly href: string;
 };
 
+export type NewWayGroupDto = {
+  readonly edge: OpeningEdgeDto | null;
+  readonly accounts: number;
+  readonly objectid: string;
+  readonly name: string;
+  readonly kind: string;
+};
+
 export type NullBoolDto = { readonly bool: boolean; readonly valid: boolean };
 
 export type NullInt32Dto = { readonly int32: number; readonly valid: boolean };
@@ -831,12 +855,57 @@ export type OneTagDto = { readonly tag: TagDto };
 
 export type OneTagMemberDto = { readonly member: TagMemberWithSelectorsDto };
 
+export type OpeningEdgeDto = {
+  readonly source: string;
+  readonly source_name: string;
+  readonly source_kind: string;
+  readonly kind: string;
+  readonly target: string;
+  readonly target_name: string;
+  readonly target_kind: string;
+};
+
 export type OuReferenceDto = {
   readonly objectid: string;
   readonly name: string;
   readonly exists: boolean;
   readonly type: string;
   readonly distinguishedname: string;
+};
+
+export type OverviewDto = {
+  readonly run_id: string | null;
+  readonly is_current: boolean;
+  readonly version: number | null;
+  readonly finished_at: string | null;
+  readonly zones: readonly OverviewZoneDto[];
+  readonly unknown_reach: number;
+  readonly plan_state: 'none' | 'pending' | 'made' | 'too_large' | 'failed';
+  readonly plan: OverviewPlanDto | null;
+};
+
+export type OverviewEnvironmentDto = {
+  readonly environment_id: string;
+  readonly name: string;
+  readonly accounts: number;
+  readonly reaching: number;
+};
+
+export type OverviewPlanDto = {
+  readonly exposed: number;
+  readonly structural: number;
+  readonly complete: boolean;
+  readonly stages: readonly PlanStageDto[];
+  readonly steps: readonly PlanStepDto[];
+  readonly notes: readonly string[];
+};
+
+export type OverviewZoneDto = {
+  readonly id: number;
+  readonly name: string;
+  readonly accounts: number;
+  readonly reaching: number;
+  readonly environments: readonly OverviewEnvironmentDto[];
 };
 
 export type OwnSessionDto = {
@@ -1837,20 +1906,6 @@ export interface Operations {
     };
     forms: never;
   };
-  'GET /api/v2/asset-groups/{asset_group_id}/members/counts': {
-    path: { asset_group_id: number };
-    query: {
-      objectID?: readonly string[];
-      name?: readonly string[];
-      label?: readonly string[];
-      environment_id?: readonly string[];
-      environment_kind?: readonly string[];
-      custom_member?: readonly string[];
-    };
-    body: undefined;
-    answer: { readonly data: MemberCountsDto };
-    forms: never;
-  };
   'GET /api/v2/attack-paths/finding-trends': {
     path: {};
     query: { environments?: readonly string[]; start?: string; end?: string; asset_group_tag_id?: string };
@@ -2592,6 +2647,30 @@ export interface Operations {
     };
     forms: never;
   };
+  'GET /api/v2/graphs/exposure/history': {
+    path: {};
+    query: { zone?: number; environment?: string; start?: string; end?: string };
+    body: undefined;
+    answer: {
+      readonly data: ExposureHistoryDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+    forms: never;
+  };
   'GET /api/v2/graphs/kinds': {
     path: {};
     query: { type?: readonly string[]; descriptions?: boolean; panels?: boolean; properties?: boolean };
@@ -2601,7 +2680,14 @@ export interface Operations {
   };
   'GET /api/v2/graphs/new-ways': {
     path: {};
-    query: { since?: string; until?: string; reach?: 'held' | 'stored'; skip?: number; limit?: number };
+    query: {
+      since?: string;
+      until?: string;
+      reach?: 'held' | 'stored';
+      groups?: boolean;
+      skip?: number;
+      limit?: number;
+    };
     body: undefined;
     answer: {
       readonly count: number;
@@ -2610,6 +2696,52 @@ export interface Operations {
       readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly data: readonly NewWayDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+    forms: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly data: readonly NewWayGroupDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+  };
+  'GET /api/v2/graphs/overview': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: {
+      readonly data: OverviewDto;
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];

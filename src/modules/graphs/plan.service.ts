@@ -17,12 +17,26 @@ import type { AskedPlan } from './plan.query.js';
 import { chosenStage, trimmed } from './plan-stage.js';
 import { referenceTo } from './references.js';
 import { SelectionsService } from './selections.service.js';
+import { tierZeroName } from './ends.query.js';
 import { edgesNamed } from './view-parts.js';
+import { controlView } from './view.query.js';
 
 /** Bytes of the plans that are kept for the same question. */
 const keptBytes = 64 * 1024 ** 2;
 
 const waysByDefault = 10;
+
+const planOfTierZero = {
+  ends: { tag: tierZeroName, where: [] },
+  starts: null,
+  costs: {},
+  keptNodes: [],
+  keptEdges: [],
+  keptWhere: [],
+  until: undefined,
+  ways: 0,
+  view: controlView,
+};
 
 /** Makes plans of fixes: once a version and question, and one at a time with rankings. */
 @Injectable()
@@ -59,6 +73,11 @@ export class PlanService {
       const answer = await this.read(question, made, asked);
       if (answer) return answer;
     }
+  }
+
+  /** For tier zero, with the parameters that requests have by default, and without ways. @param most cost; undefined: the complete plan */
+  ofTierZero(most: number | undefined): Promise<Versioned<PlanDto>> {
+    return this.plan({ ...planOfTierZero, most });
   }
 
   private async questionOf(asked: AskedPlan, faults: Fault[]) {

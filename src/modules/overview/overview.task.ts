@@ -3,22 +3,23 @@ import { AnalysisBasis } from '../../analysis/runs/analysis-basis.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { errorMessage } from '../../base/error-message.js';
 import { PlanTooLargeError } from '../../base/errors.js';
-import { type PassedRoles, runInScope } from '../../base/scope/request-scope.js';
+import { Cancellation, currentScope, type PassedRoles, runInScope } from '../../base/scope/request-scope.js';
 import { HandlesTask, type TaskContext } from '../../queue/background-work.js';
+import { TaskQueue } from '../../queue/task-queue.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { ExposureService } from '../graphs/exposure.service.js';
 import { PlanService } from '../graphs/plan.service.js';
-import { wholeGraph } from '../graphs/view.query.js';
 import type { StoredPlan, ZoneExposure } from './overview.js';
 import { OverviewRepository } from './overview.repository.js';
 
 /** More are counted, and not stored. */
 const mostSteps = 50;
 
+/** Pause until the graph in memory has the run. */
+const PAUSE_MS = 2_000;
+
 /** A plan that fails this often is given up. */
 const mostFailures = 3;
-
-const traversable = { ...wholeGraph, onlyTraversable: true, reach: 'held' } as const;
 
 /**
  * Computes the overview of the last run of the analysis, so that no reader of it starts a plan. Its questions take turns with those of
@@ -35,36 +36,40 @@ export class OverviewTask {
     private readonly exposures: ExposureService,
     private readonly plans: PlanService,
     private readonly overviews: OverviewRepository,
+    private readonly queue: TaskQueue,
   ) {}
 
-  /** @throws if the graph in memory is older than the run: the task is then repeated */
   @HandlesTask('store-overview')
   async store(_: Record<string, never>, { signal }: TaskContext): Promise<void> {
     const run = await this.runs.lastComplete();
-    if (!run?.finishedAt || !run.summary) return;
     const stored = await this.overviews.newest();
-    if (stored?.runId === run.id && stored.planState !== 'pending') return;
-    const question = { asker: 'overview', usedMs: 0 };
+    if (!run || (stored?.runId === run.id && stored.planState !== 'pending')) return;
     const notes: string[] = [];
+    const question = { asker: 'overview', usedMs: 0 };
+    await runInScope({ requestId: run.id, signal, question, notes }, async () => {
+      if (await this.storeFigures()) await this.storePlan(run.id, notes, signal);
+      else
+        await this.queue.add('store-overview', {}, { key: 'store-overview', runAt: new Date(Date.now() + PAUSE_MS) });
+    });
+  }
+
+  /** Stores the figures of the last run, without a plan. @returns false if the graph in memory is older than the run */
+  async storeFigures(): Promise<boolean> {
+    const run = await this.runs.lastComplete();
+    if (!run?.finishedAt || !run.summary) return false;
+    const { id, finishedAt, summary } = run;
     const passed: PassedRoles[] = [];
     const onPassed = async ({ passedRoles = [] }: { readonly passedRoles?: PassedRoles }) => {
       passed.push(passedRoles);
     };
-    await runInScope({ requestId: run.id, signal, question, notes, onPassed }, async () => {
-      const { version, found } = await this.countAll();
-      if (version < run.summary!.version) throw new Error('the graph in memory is older than the run');
-      const unknown = await this.basis.unknownReach(passed.flat());
-      const overview = {
-        runId: run.id,
-        finishedAt: run.finishedAt!,
-        graphVersion: version,
-        isBreak: await this.overviews.isBreak(run.id),
-        unknownReach: unknown.length,
-      };
-      await this.overviews.save(overview, found);
-      notes.length = 0;
-      await this.storePlan(run.id, notes, signal);
-    });
+    const scope = currentScope() ?? { requestId: id, signal: new Cancellation() };
+    const { version, found } = await runInScope({ ...scope, notes: [], onPassed }, () => this.countAll());
+    if (version < summary.version) return false;
+    const unknown = await this.basis.unknownReach(passed.flat());
+    const isBreak = await this.overviews.isBreak(id);
+    const overview = { runId: id, finishedAt, graphVersion: version, isBreak, unknownReach: unknown.length };
+    await this.overviews.save(overview, found);
+    return true;
   }
 
   /** Accounts that reach tier zero and each other tier, by environment. */
@@ -72,8 +77,7 @@ export class OverviewTask {
     const found: ZoneExposure[] = [];
     let oldest = Infinity;
     for (const { id, name, tag } of await this.groups.tiers()) {
-      const asked = { ends: { tag, where: [] }, startsWhere: [] };
-      const { version, answer } = await this.exposures.exposure(asked, traversable);
+      const { version, answer } = await this.exposures.ofTag(tag);
       oldest = Math.min(oldest, version);
       found.push({ zone: id, environment: '', name, accounts: answer.accounts, reaching: answer.reaching });
       found.push(...byEnvironment(id, answer.groups));
@@ -95,10 +99,8 @@ export class OverviewTask {
 
   /** The second question reads the result of the first. */
   private async plan(notes: readonly string[]): Promise<StoredPlan> {
-    const asked = { ...planOfTierZero, most: undefined };
-    const { answer: whole } = await this.plans.plan(asked);
-    const first = whole.stages[1];
-    const { answer: begun } = await this.plans.plan({ ...asked, most: first?.cost ?? 0 });
+    const { answer: whole } = await this.plans.ofTierZero(undefined);
+    const { answer: begun } = await this.plans.ofTierZero(whole.stages[1]?.cost ?? 0);
     return {
       exposed: whole.exposed,
       structural: whole.structural.count,
@@ -109,18 +111,6 @@ export class OverviewTask {
     };
   }
 }
-
-const planOfTierZero = {
-  ends: { tag: 'tier_zero', where: [] },
-  starts: null,
-  costs: {},
-  keptNodes: [],
-  keptEdges: [],
-  keptWhere: [],
-  until: undefined,
-  ways: 0,
-  view: traversable,
-};
 
 interface Group {
   readonly environment_id: string | null;
