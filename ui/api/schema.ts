@@ -427,6 +427,8 @@ export type DomainResultDto = {
   readonly deleted_count: number;
 };
 
+export type EdgeCountsDto = { readonly out: readonly KindOfEdgesDto[]; readonly in: readonly KindOfEdgesDto[] };
+
 export type EdgeRowDto = {
   readonly source: string;
   readonly source_name: string;
@@ -482,6 +484,16 @@ export type EventPlanRequest = {
 };
 
 export type ExampleEdgeDto = { readonly source: string; readonly kind: string; readonly target: string };
+
+export type ExpandRequest = {
+  readonly node: string;
+  readonly direction: 'in' | 'out';
+  readonly relationship_kinds?: readonly string[];
+  readonly kind?: string;
+  readonly where?: readonly string[];
+  readonly skip?: number;
+  readonly limit?: number;
+};
 
 export type ExposureDto = {
   readonly accounts: number;
@@ -790,6 +802,13 @@ export type KindNamesDto = {
   readonly properties?: readonly KnownPropertyDto[];
 };
 
+export type KindOfEdgesDto = {
+  readonly kind: string;
+  readonly count: number;
+  readonly tier_zero: number;
+  readonly neighbours: { readonly [name: string]: number };
+};
+
 export type KindPanelDto = { readonly title: string; readonly content: string };
 
 export type KindTextsDto = {
@@ -818,6 +837,22 @@ export type LinkedEntityDto = {
 export type LoginProviderDto = { readonly slug: string; readonly name: string; readonly type: 'SAML' | 'OIDC' };
 
 export type MemberCountsDto = { readonly total_count: number; readonly counts: { readonly [name: string]: number } };
+
+export type NeighbourhoodDto = {
+  readonly nodes: { readonly [name: string]: PictureNodeDto };
+  readonly edges: readonly UnifiedEdgeDto[];
+  readonly shown: { readonly [name: string]: PictureKeyDto };
+  readonly count: number;
+  readonly gone: number;
+  readonly truncated: boolean;
+};
+
+export type NeighbourhoodRequest = {
+  readonly shown?: readonly string[];
+  readonly add?: readonly string[];
+  readonly expand?: ExpandRequest;
+  readonly relationship_kinds?: readonly string[];
+};
 
 export type NewWayDto = {
   readonly objectid: string;
@@ -930,6 +965,19 @@ export type PasskeyDto = {
 export type PasskeyLoginRequest = { readonly state: string; readonly response: { readonly [name: string]: unknown } };
 
 export type PasskeyOptionsDto = { readonly options: { readonly [name: string]: unknown }; readonly state: string };
+
+export type PictureKeyDto = { readonly objectid: string };
+
+export type PictureNodeDto = {
+  readonly objectid: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly environment_id: string | null;
+  readonly tier_zero: boolean;
+  readonly owned: boolean;
+  readonly enabled: boolean | null;
+  readonly last_seen: string;
+};
 
 export type PlanCertificateDto = {
   readonly price: readonly number[] | null;
@@ -2194,6 +2242,30 @@ export interface Operations {
           };
         };
   };
+  'GET /api/v2/base/{object_id}/edges/counts': {
+    path: { object_id: string };
+    query: {};
+    body: undefined;
+    answer: {
+      readonly data: EdgeCountsDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+    forms: never;
+  };
   'GET /api/v2/clients': {
     path: {};
     query: {
@@ -3440,6 +3512,30 @@ export interface Operations {
             }[];
           };
         };
+  };
+  'POST /api/v2/graphs/neighbourhood': {
+    path: {};
+    query: {};
+    body: NeighbourhoodRequest;
+    answer: {
+      readonly data: NeighbourhoodDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+    forms: never;
   };
   'POST /api/v2/login/passkey/options': {
     path: {};

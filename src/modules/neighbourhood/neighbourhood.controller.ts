@@ -42,7 +42,8 @@ export class NeighbourhoodController {
   @Allow('graph:read')
   @Operation({
     summary: 'Count the edges of an entity by direction and kind',
-    description: 'Exact, with the kinds of the neighbours and those of tier zero among them.',
+    description:
+      'Counts the neighbourhood exactly, with the kinds of the neighbours and those of tier zero among them.',
     answer: dataOf(edgeCountsShape.dto),
     errors: [404],
     isOfGraph: true,

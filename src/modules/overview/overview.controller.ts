@@ -37,7 +37,7 @@ export class OverviewController {
   @Allow('graph:read')
   @Operation({
     summary: 'List how many accounts reached tier zero after each analysis',
-    description: 'Returns one point for each run of the analysis, 1000 at most, for one tier.',
+    description: 'Returns one point for each run of the analysis whose overview is stored, 1000 at most, for one tier.',
     answer: dataOf(exposureHistoryShape.dto),
     basis: 'body',
   })
