@@ -15,6 +15,10 @@ async function expand(page: Page, direction: 'in' | 'out', kind: string): Promis
     .click();
 }
 
+async function said(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByRole('status').filter({ hasText: text }).waitFor();
+}
+
 /** The number of objects in the address. */
 const inAddress = (page: Page) => new URL(page.url()).searchParams.getAll('node').length;
 
@@ -22,18 +26,18 @@ export function describeExplore(world: () => World): void {
   it('grows from an object by its numbers of edges, and undoes', async () => {
     const { page, close } = await world().open(`/explore?node=${BJORN}`);
     await expand(page, 'out', 'MemberOf');
-    await page.getByText(/^Expanded 8 neighbours of BJORN\.BRUUN@HALDEN\.EXAMPLE by MemberOf$/).waitFor();
+    await said(page, /^Expanded 8 neighbours of BJORN\.BRUUN@HALDEN\.EXAMPLE by MemberOf$/);
     expect([await boxes(page).count(), inAddress(page)]).toEqual([9, 9]);
     // Tier zero is marked by a sign, not by colour alone.
     await expand(page, 'in', 'GenericAll');
-    await page.getByText(/^Expanded 3 neighbours/).waitFor();
+    await said(page, /^Expanded 3 neighbours/);
     expect(await boxes(page).count()).toBe(12);
     expect(await page.locator('svg.scene .tier-zero-sign').count()).toBeGreaterThan(0);
     await page.keyboard.press('Control+z');
-    await page.getByText(/^Undone: Expanded 3 neighbours/).waitFor();
+    await said(page, /^Undone: Expanded 3 neighbours/);
     expect([await boxes(page).count(), inAddress(page)]).toEqual([9, 9]);
     await page.getByRole('button', { name: 'Do again' }).click();
-    await page.getByText(/^Done again: Expanded 3 neighbours/).waitFor();
+    await said(page, /^Done again: Expanded 3 neighbours/);
     expect(await boxes(page).count()).toBe(12);
     await page.reload();
     await until(async () => (await boxes(page).count()) === 12);
@@ -56,7 +60,7 @@ export function describeExplore(world: () => World): void {
       .getByRole('button', { name: /^Take out ALMA/ })
       .first()
       .click();
-    await page.getByText(/^Took out 1 object$/).waitFor();
+    await said(page, /^Took out 1 object$/);
     await heading.getByText(`${new Intl.NumberFormat('en').format(before - 1)} more by MemberOf`).waitFor();
     expect(await boxes(page).count()).toBe(3);
     await close();
@@ -67,7 +71,7 @@ export function describeExplore(world: () => World): void {
     const picture = page.getByRole('application');
     await picture.focus();
     await page.keyboard.press('Space');
-    await page.getByText('Marked BJORN.BRUUN@HALDEN.EXAMPLE').waitFor();
+    await said(page, 'Marked BJORN.BRUUN@HALDEN.EXAMPLE');
     await page.keyboard.press('Enter');
     await panel(page).locator(':focus').waitFor();
     await page.keyboard.press('Escape');
@@ -87,7 +91,7 @@ export function describeExplore(world: () => World): void {
     await marked.waitFor();
     await page.getByRole('button', { name: 'Paths between the marked, swapped' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText(/^(Added \d+ objects?|All objects of the shortest paths are shown already\.)$/).waitFor();
+    await said(page, /^(Added \d+ objects?|All objects of the shortest paths are shown already\.)$/);
     await marked.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Show 2 hidden boxes' }).waitFor();

@@ -3,6 +3,7 @@ import { address, go, linkTo } from '../../base/address.js';
 import { Input } from '../../base/controls.js';
 import { counted } from '../../base/format.js';
 import { useKeys } from '../../base/keys.js';
+import { Lazy } from '../../base/lazy.js';
 import { ObjectSearch } from '../../base/object-search.js';
 import { Button, Heading, Lines } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
@@ -12,9 +13,8 @@ import { mostBoxes } from '../../explore/scene.js';
 import { placed } from '../../explore/scene-layout.js';
 import { lineKey } from '../../explore/scene-shapes.js';
 import type { Graph } from '../../picture/graph.js';
-import { measure } from '../../picture/picture-view.js';
+import { measure } from '../../picture/measure.js';
 import { Canvas } from './canvas.js';
-import { SceneExport } from './scene-export.js';
 import { BoxPanel, LinePanel } from './panel.js';
 import { useExplored } from './use-explored.js';
 import './explore.css';
@@ -60,6 +60,7 @@ function Picture({ graph, objects }: { readonly graph: Graph; readonly objects: 
   const drawn = useMemo(() => placed(scene, measure), [scene]);
   const [focus, setFocus] = useState<string | null>(drawn.boxes[0]?.key ?? null);
   const [line, setLine] = useState<string | null>(null);
+  const [isExporting, setExporting] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   useKeys([
@@ -91,7 +92,10 @@ function Picture({ graph, objects }: { readonly graph: Graph; readonly objects: 
             run={() => act('Showed what was hidden', unhidden)}
           />
         )}
-        <SceneExport scene={scene} placed={drawn} />
+        <details class="menu export" onToggle={() => setExporting(true)}>
+          <summary>Export</summary>
+          {isExporting && <Lazy load={loadExport} props={{ scene, placed: drawn }} />}
+        </details>
       </div>
       <p role="status" class="muted">
         {explored.message || `${counted(drawn.boxes.length, 'box', 'boxes')}. Choose one to expand it.`}
@@ -158,6 +162,8 @@ function Picture({ graph, objects }: { readonly graph: Graph; readonly objects: 
     </>
   );
 }
+
+const loadExport = () => import('./scene-export.js').then(({ SceneExport }) => SceneExport);
 
 /** Text fields have an undo of their own. */
 function unlessTyping(run: () => void): void {

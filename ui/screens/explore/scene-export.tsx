@@ -7,7 +7,7 @@ import { edgesCsv, fileName, pngOf, withoutNames } from '../../export/files.js';
 import { type Placed, placed as placedOf } from '../../explore/scene-layout.js';
 import { renamed, type Scene } from '../../explore/scene.js';
 import { sceneShapes } from '../../explore/scene-shapes.js';
-import { measure } from '../../picture/picture-view.js';
+import { measure } from '../../picture/measure.js';
 import { stylesIn, svgText } from '../../picture/shapes.js';
 
 const forms = [
@@ -30,17 +30,14 @@ export function SceneExport({ scene, placed }: { readonly scene: Scene; readonly
     saveFile(new Blob([content], { type }), fileName(['picture'], form));
   };
   return (
-    <details class="menu export">
-      <summary>Export</summary>
-      <div>
-        <Check isChecked={isHidden} onChange={setHidden}>
-          Hide names
-        </Check>
-        {forms.map(([form, label, type]) => (
-          <Button key={form} label={label} run={() => save(form, type)} />
-        ))}
-      </div>
-    </details>
+    <div>
+      <Check isChecked={isHidden} onChange={setHidden}>
+        Hide names
+      </Check>
+      {forms.map(([form, label, type]) => (
+        <Button key={form} label={label} run={() => save(form, type)} />
+      ))}
+    </div>
   );
 }
 

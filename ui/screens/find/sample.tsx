@@ -2,9 +2,7 @@ import { useState } from 'preact/hooks';
 import { go, linkTo } from '../../base/address.js';
 import { Modal } from '../../base/modal.js';
 import { Button } from '../../base/parts.js';
-
-/** The domain of the sample. */
-export const sampleName = 'HALDEN.EXAMPLE';
+import { sampleName } from './sample-name.js';
 
 /** Sends the collector files of the sample, which the build puts beside the page, as people send their own files. */
 export function TrySample() {

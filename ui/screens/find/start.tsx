@@ -4,13 +4,13 @@ import { linkTo } from '../../base/address.js';
 import { type Environment, oldSince, useEnvironments } from '../../base/environments.js';
 import { counted, day } from '../../base/format.js';
 import { Button, Heading, Lines, ObjectLink, Section } from '../../base/parts.js';
+import { Lazy } from '../../base/lazy.js';
 import { forgetRecent, recentObjects } from '../../base/recent.js';
 import { Copy, Ask } from '../../base/states.js';
 import { FirstStage } from './first-stage.js';
 import { NewSince } from './new-since.js';
-import { NoData } from './no-data.js';
 import { questionsOf } from './questions.js';
-import { sampleName } from './sample.js';
+import { sampleName } from './sample-name.js';
 import { doubtsOf, sentenceOf } from './sentences.js';
 import { Trend } from './trend.js';
 
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 /** Find without a query: how bad it is, what to do first, what is new, and how good the data are. */
 export function Start() {
   const environments = useEnvironments();
-  if (environments?.length === 0) return <NoData />;
+  if (environments?.length === 0) return <Lazy load={loadNoData} props={{}} />;
   return (
     <>
       <Heading text="Find" />
@@ -40,6 +40,8 @@ export function Start() {
     </>
   );
 }
+
+const loadNoData = () => import('./no-data.js').then(({ NoData }) => NoData);
 
 function State({ environments }: { readonly environments: readonly Environment[] }) {
   const notCollected = environments.filter((it) => !it.isCollected).map(({ name }) => name);

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { ExposureHistoryDto } from '../../api/schema.js';
 import { day, number } from '../../base/format.js';
+import { Lazy } from '../../base/lazy.js';
 import { Section } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 
@@ -11,7 +11,6 @@ const DAY_MS = 86_400_000;
 const DAYS = 90;
 
 type Points = ExposureHistoryDto['points'];
-type ChartView = typeof import('../../chart/chart.js').Chart;
 
 /** The question for the points of the trend. The hour is the same for all calls of an hour, so that drawing again asks nothing. */
 export function historyCall() {
@@ -46,22 +45,20 @@ function Line({ points }: { readonly points: Points }) {
   );
 }
 
-/** Loads the chart, which is larger than all else of the start. */
+const loadChart = () => import('../../chart/chart.js').then(({ Chart }) => Chart);
+
+/** The chart is larger than all else of the start. */
 function TrendChart({ points }: { readonly points: Points }) {
-  const [Chart, setChart] = useState<{ readonly view: ChartView }>();
-  useEffect(() => {
-    void import('../../chart/chart.js').then(({ Chart: view }) => setChart({ view }));
-  }, []);
   const { times, values } = lineOf(points);
-  if (!Chart) return <div class="chart-room" />;
+  const range = [times[0] ?? 0, times.at(-1) ?? 0] as const;
+  const line = { look: 0, values };
   return (
-    <Chart.view
-      title="Accounts that can reach tier zero"
-      times={times}
-      lines={[{ look: 0, values }]}
-      isPercent={false}
-      range={[times[0] ?? 0, times.at(-1) ?? 0]}
-    />
+    <div class="chart-room">
+      <Lazy
+        load={loadChart}
+        props={{ title: 'Accounts that can reach tier zero', times, lines: [line], isPercent: false, range }}
+      />
+    </div>
   );
 }
 
