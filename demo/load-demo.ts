@@ -10,6 +10,7 @@ import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { IngestService } from '../src/ingest/ingest.service.js';
 import { bufferSource } from '../src/ingest/reading/payload-source.js';
 import { type Payload, textOf } from './generator/payload.js';
+import { OverviewTask } from '../src/modules/overview/overview.task.js';
 import { AssetGroupsService } from '../src/modules/asset-groups/asset-groups.service.js';
 import { SelectorsService } from '../src/modules/asset-groups/selectors.service.js';
 import { CustomNodesService } from '../src/modules/custom-nodes/custom-nodes.service.js';
@@ -54,6 +55,8 @@ async function loadGraph(app: INestApplicationContext, estate: Estate, say: Say)
     const report = await app.get(AnalysisService).run({ now });
     // Changes since yesterday are those since the run before yesterday.
     await app.get(AnalysisRuns).record('demo estate', now, report, now);
+    // A point of the trend for each run. The plan follows once the service runs tasks.
+    await app.get(GraphKeeper).withGraph(report.version, () => app.get(OverviewTask).storeFigures());
     return report.version;
   };
   const read = async (payloads: readonly Payload[]) => {

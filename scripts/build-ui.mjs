@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { root } from './project.mjs';
+import { sampleZip } from './sample-zip.mjs';
 
 const compressible = ['.html', '.js', '.css', '.svg'];
 
@@ -19,6 +20,8 @@ const packages = modules.flatMap(
 );
 writeFileSync(join(root, 'dist/ui-packages.json'), JSON.stringify([...new Set(packages)]));
 const folder = join(root, 'dist/ui');
+const { demoEstate } = await import('../dist/demo/generator/estate.js');
+writeFileSync(join(folder, 'sample.zip'), sampleZip(demoEstate(new Date())));
 for (const name of readdirSync(folder, { recursive: true })) {
   if (!compressible.includes(extname(name))) continue;
   const file = join(folder, name);

@@ -6,7 +6,13 @@ import { root, runNode, runProgram, say } from './project.mjs';
 /** npm writes this file last, so it exists only after a complete installation. */
 const INSTALLED = 'node_modules/.package-lock.json';
 const BUILT = 'dist/.built';
-const CONFIGURATION = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build-ui.mjs'];
+const CONFIGURATION = [
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'package-lock.json',
+  'scripts/build-ui.mjs',
+  'scripts/sample-zip.mjs',
+];
 const SOURCES = ['src', 'demo', 'bench', 'ui', 'ormconfig.ts', ...CONFIGURATION];
 const NOT_BUILT = /\.((http-|db-)?spec|fixture)\.ts$/;
 

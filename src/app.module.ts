@@ -47,6 +47,8 @@ import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { AlertChannelsModule } from './modules/alert-channels/alert-channels.module.js';
 import { AlertRulesModule } from './modules/alert-rules/alert-rules.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
+import { NeighbourhoodModule } from './modules/neighbourhood/neighbourhood.module.js';
+import { OverviewModule } from './modules/overview/overview.module.js';
 import { RoleGuard } from './observability/role.guard.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { WorkModule } from './work/work.module.js';
@@ -84,6 +86,8 @@ const community = [
   AlertChannelsModule,
   AlertRulesModule,
   PlansModule,
+  NeighbourhoodModule,
+  OverviewModule,
 ];
 
 /**

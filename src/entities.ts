@@ -42,6 +42,7 @@ import { JobDomainResultEntity } from './modules/enterprise/jobs/job-domain-resu
 import { JobLogEntity } from './modules/enterprise/jobs/job-log.entity.js';
 import { JobEntity } from './modules/enterprise/jobs/job.entity.js';
 import { ExtensionEntity } from './graph/extensions/extension.entity.js';
+import { OverviewEntity, OverviewExposureEntity } from './modules/overview/overview.entity.js';
 import { SavedQueryEntity, SavedQueryShareEntity } from './modules/saved-queries/saved-query.entity.js';
 import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
 import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
@@ -119,4 +120,6 @@ export const entities: Function[] = [
   AlertRuleLevelEntity,
   PlanEntity,
   PlanStepEntity,
+  OverviewEntity,
+  OverviewExposureEntity,
 ];

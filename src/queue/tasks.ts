@@ -21,6 +21,8 @@ export const tasks = {
   'check-plans': { args: { runId: 'graphward.run.id' }, lane: 'others' },
   /** Sends what a rule has collected. */
   'send-digest': { args: { ruleId: 'graphward.alert.rule' }, lane: 'others' },
+  /** Stores the overview of the last run of the analysis. */
+  'store-overview': { args: {}, lane: 'others' },
   /** Sends one alert to one channel. */
   'deliver-alert': { args: { deliveryId: 'graphward.alert.delivery' }, lane: 'deliveries' },
   /** Runs one periodic work, by its name. */

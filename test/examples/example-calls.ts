@@ -319,6 +319,9 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   'GET /api/v2/graphs/edges': query({ start_kind: 'User', relationship_kinds: 'in:AdminTo' }),
   'GET /api/v2/graphs/ranking': query({ by: 'reach', kind: 'User' }),
   'GET /api/v2/graphs/plan': query({ most: '0' }),
+  'POST /api/v2/graphs/neighbourhood': (world) => ({
+    body: { shown: [domainOf(world)], expand: { node: domainOf(world), direction: 'in', limit: 1 } },
+  }),
   'GET /api/v2/graphs/exposure': query({ end_tag: 'tier_zero' }),
   'GET /api/v2/graphs/changes': query({ since: '-P4D', change: 'came' }),
   'GET /api/v2/graphs/new-ways': query({ since: '-P4D' }),

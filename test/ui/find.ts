@@ -1,11 +1,40 @@
 import { expect, it } from '@jest/globals';
 import { answerWith, expectAccessible, follow, pathOf, snapshotOf, type World } from './world.js';
 
+interface OverviewFigures {
+  readonly zones: readonly { readonly accounts: number; readonly reaching: number }[];
+  readonly plan: { readonly stages: readonly { readonly steps: number; readonly remaining: number }[] };
+}
+
 export function describeFind(world: () => World): void {
-  it('shows the state of the graph, and twelve questions whose lists exist', async () => {
+  it('says how bad it is, what to do first and what is new, by the figures of the API', async () => {
     const { page, close } = await world().open('/');
-    await page.getByText('86 objects in tier zero').waitFor();
-    await page.getByText('The last run is complete').waitFor();
+    await page.getByText(/change.* leave/).waitFor();
+    const answer = await page.request.get('/api/v2/graphs/overview', { headers: { 'X-Requested-With': 'graphward' } });
+    const { data } = (await answer.json()) as { data: OverviewFigures };
+    const [{ accounts, reaching } = { accounts: 0, reaching: 0 }] = data.zones;
+    const [, first] = data.plan.stages;
+    const [number, last] = [new Intl.NumberFormat('en'), data.plan.stages.at(-1)];
+    const steps = first?.steps === 1 ? '1 change leaves' : `${first?.steps} changes leave`;
+    await page
+      .getByText(
+        `${number.format(reaching)} of ${number.format(accounts)} accounts can reach tier zero; ${steps} ${number.format(first?.remaining ?? 0)}, ${last?.steps} leave none.`,
+        { exact: true },
+      )
+      .waitFor();
+    await page.getByText('Not collected: ORRIN.EXAMPLE.').waitFor();
+    const card = page.getByRole('region', { name: 'What to do first' });
+    expect(await card.getByRole('listitem').count()).toBe(Math.min(3, first?.steps ?? 0));
+    await page.locator('.chart canvas').waitFor();
+    await page.getByRole('region', { name: 'What is new' }).getByText('by the edge that opened them').waitFor();
+    await expectAccessible(page);
+    await card.getByRole('link').last().click();
+    await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
+    await close();
+  });
+
+  it('has twelve questions whose lists exist', async () => {
+    const { page, close } = await world().open('/');
     const questions = page.getByRole('region', { name: 'Questions' });
     await questions.getByRole('listitem').nth(11).waitFor();
     const all = await questions.getByRole('link').all();
@@ -100,7 +129,10 @@ export function describeFind(world: () => World): void {
     });
     await empty.page.getByRole('heading', { name: 'No data yet' }).waitFor();
     const collector = empty.page.getByRole('button', { name: 'Copy' });
-    expect(await collector.count()).toBe(6);
+    expect(await collector.count()).toBe(5);
+    await empty.page.getByRole('button', { name: 'Try it with a sample' }).click();
+    await empty.page.getByRole('dialog', { name: 'Load the sample?' }).getByText('HALDEN.EXAMPLE').waitFor();
+    await empty.page.getByRole('button', { name: 'Cancel' }).click();
     await empty.page.getByText('SharpHound.exe --CollectionMethods All').waitFor();
     await expectAccessible(empty.page);
     await empty.close();
@@ -108,7 +140,7 @@ export function describeFind(world: () => World): void {
     const old = await world().open('/', {
       prepare: (page) => answerWith(page, '/ad-domains', { body: { ...none, count: 1, data: [domain] } }),
     });
-    await old.page.getByText('The last collection of HALDEN.EXAMPLE is older than a day.').waitFor();
+    await old.page.getByText(/^last seen 1 Jan 2026, \d+ days ago$/).waitFor();
     await old.close();
   });
 }

@@ -7,6 +7,7 @@ import { describeCollection } from './collection.js';
 import { describeData } from './data.js';
 import { describeCypher } from './cypher.js';
 import { describeEveryScreen } from './every-screen.js';
+import { describeExplore } from './explore.js';
 import { describeFactors } from './factors.js';
 import { describeFind } from './find.js';
 import { describeFindings } from './findings.js';
@@ -28,6 +29,7 @@ const screens = {
   questions: describeQuestions,
   frame: describeFrame,
   find: describeFind,
+  explore: describeExplore,
   object: describeObject,
   paths: describePaths,
   'tier zero': describeTierZero,

@@ -21,6 +21,8 @@ export const screens: readonly ScreenRow[] = [
   { path: `/o/${BJORN}?list=controllables&where=enabled:true&props=enabled`, heading: 'BJORN.BRUUN@HALDEN.EXAMPLE' },
   { path: `/o/${BJORN}?list=admin-rights&type=graph`, heading: 'BJORN.BRUUN@HALDEN.EXAMPLE' },
   { path: '/o/S-1-0', heading: 'There is no object with the id S-1-0' },
+  { path: `/explore?node=${BJORN}`, heading: 'Explore' },
+  { path: '/explore', heading: 'Explore' },
   { path: '/paths?start_kind=User&max_nodes=10000', heading: 'Paths' },
   { path: `/paths?start_node=${BJORN}&edge=${DOMAIN}-1107,${DOMAIN},ADCSESC1`, heading: 'Paths' },
   { path: `/paths?start_node=${BJORN}&exclude_node=${DOMAIN}-1107&longer=true`, heading: 'Paths' },

@@ -535,6 +535,8 @@ export type DomainResultDto = {
   readonly deleted_count: number;
 };
 
+export type EdgeCountsDto = { readonly out: readonly KindOfEdgesDto[]; readonly in: readonly KindOfEdgesDto[] };
+
 export type EdgeRowDto = {
   readonly source: string;
   readonly source_name: string;
@@ -591,6 +593,16 @@ export type EventPlanRequest = {
 
 export type ExampleEdgeDto = { readonly source: string; readonly kind: string; readonly target: string };
 
+export type ExpandRequest = {
+  readonly node: string;
+  readonly direction: 'in' | 'out';
+  readonly relationship_kinds?: readonly string[];
+  readonly kind?: string;
+  readonly where?: readonly string[];
+  readonly skip?: number;
+  readonly limit?: number;
+};
+
 export type ExposureDto = {
   readonly accounts: number;
   readonly reaching: number;
@@ -613,6 +625,22 @@ export type ExposureGroupDto = {
   readonly kind: string;
   readonly domain: string | null;
   readonly environment_id: string | null;
+};
+
+export type ExposureHistoryDto = {
+  readonly start: string;
+  readonly end: string;
+  readonly points: readonly ExposurePointDto[];
+  readonly truncated: boolean;
+};
+
+export type ExposurePointDto = {
+  readonly run_id: string;
+  readonly at: string;
+  readonly version: number;
+  readonly accounts: number;
+  readonly reaching: number;
+  readonly is_break: boolean;
 };
 
 export type FactorStateDto = {
@@ -882,6 +910,13 @@ export type KindNamesDto = {
   readonly properties?: readonly KnownPropertyDto[];
 };
 
+export type KindOfEdgesDto = {
+  readonly kind: string;
+  readonly count: number;
+  readonly tier_zero: number;
+  readonly neighbours: { readonly [name: string]: number };
+};
+
 export type KindPanelDto = { readonly title: string; readonly content: string };
 
 export type KindTextsDto = {
@@ -911,6 +946,22 @@ export type LoginProviderDto = { readonly slug: string; readonly name: string; r
 
 export type MemberCountsDto = { readonly total_count: number; readonly counts: { readonly [name: string]: number } };
 
+export type NeighbourhoodDto = {
+  readonly nodes: { readonly [name: string]: PictureNodeDto };
+  readonly edges: readonly UnifiedEdgeDto[];
+  readonly shown: { readonly [name: string]: PictureKeyDto };
+  readonly count: number;
+  readonly gone: number;
+  readonly truncated: boolean;
+};
+
+export type NeighbourhoodRequest = {
+  readonly shown?: readonly string[];
+  readonly add?: readonly string[];
+  readonly expand?: ExpandRequest;
+  readonly relationship_kinds?: readonly string[];
+};
+
 export type NewWayDto = {
   readonly objectid: string;
   readonly name: string;
@@ -921,6 +972,14 @@ export type NewWayDto = {
   readonly new_steps: number;
   readonly way: readonly WayEdgeDto[];
   readonly href: string;
+};
+
+export type NewWayGroupDto = {
+  readonly edge: OpeningEdgeDto | null;
+  readonly accounts: number;
+  readonly objectid: string;
+  readonly name: string;
+  readonly kind: string;
 };
 
 export type NullBoolDto = { readonly bool: boolean; readonly valid: boolean };
@@ -939,12 +998,57 @@ export type OneTagDto = { readonly tag: TagDto };
 
 export type OneTagMemberDto = { readonly member: TagMemberWithSelectorsDto };
 
+export type OpeningEdgeDto = {
+  readonly source: string;
+  readonly source_name: string;
+  readonly source_kind: string;
+  readonly kind: string;
+  readonly target: string;
+  readonly target_name: string;
+  readonly target_kind: string;
+};
+
 export type OuReferenceDto = {
   readonly objectid: string;
   readonly name: string;
   readonly exists: boolean;
   readonly type: string;
   readonly distinguishedname: string;
+};
+
+export type OverviewDto = {
+  readonly run_id: string | null;
+  readonly is_current: boolean;
+  readonly version: number | null;
+  readonly finished_at: string | null;
+  readonly zones: readonly OverviewZoneDto[];
+  readonly unknown_reach: number;
+  readonly plan_state: 'none' | 'pending' | 'made' | 'too_large' | 'failed';
+  readonly plan: OverviewPlanDto | null;
+};
+
+export type OverviewEnvironmentDto = {
+  readonly environment_id: string;
+  readonly name: string;
+  readonly accounts: number;
+  readonly reaching: number;
+};
+
+export type OverviewPlanDto = {
+  readonly exposed: number;
+  readonly structural: number;
+  readonly complete: boolean;
+  readonly stages: readonly PlanStageDto[];
+  readonly steps: readonly PlanStepDto[];
+  readonly notes: readonly string[];
+};
+
+export type OverviewZoneDto = {
+  readonly id: number;
+  readonly name: string;
+  readonly accounts: number;
+  readonly reaching: number;
+  readonly environments: readonly OverviewEnvironmentDto[];
 };
 
 export type OwnSessionDto = {
@@ -969,6 +1073,19 @@ export type PasskeyDto = {
 export type PasskeyLoginRequest = { readonly state: string; readonly response: { readonly [name: string]: unknown } };
 
 export type PasskeyOptionsDto = { readonly options: { readonly [name: string]: unknown }; readonly state: string };
+
+export type PictureKeyDto = { readonly objectid: string };
+
+export type PictureNodeDto = {
+  readonly objectid: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly environment_id: string | null;
+  readonly tier_zero: boolean;
+  readonly owned: boolean;
+  readonly enabled: boolean | null;
+  readonly last_seen: string;
+};
 
 export type PlanCertificateDto = {
   readonly price: readonly number[] | null;
@@ -2137,20 +2254,6 @@ export interface Operations {
     };
     forms: never;
   };
-  'GET /api/v2/asset-groups/{asset_group_id}/members/counts': {
-    path: { asset_group_id: number };
-    query: {
-      objectID?: readonly string[];
-      name?: readonly string[];
-      label?: readonly string[];
-      environment_id?: readonly string[];
-      environment_kind?: readonly string[];
-      custom_member?: readonly string[];
-    };
-    body: undefined;
-    answer: { readonly data: MemberCountsDto };
-    forms: never;
-  };
   'GET /api/v2/attack-paths/finding-trends': {
     path: {};
     query: { environments?: readonly string[]; start?: string; end?: string; asset_group_tag_id?: string };
@@ -2438,6 +2541,30 @@ export interface Operations {
             }[];
           };
         };
+  };
+  'GET /api/v2/base/{object_id}/edges/counts': {
+    path: { object_id: string };
+    query: {};
+    body: undefined;
+    answer: {
+      readonly data: EdgeCountsDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+    forms: never;
   };
   'GET /api/v2/clients': {
     path: {};
@@ -2892,6 +3019,30 @@ export interface Operations {
     };
     forms: never;
   };
+  'GET /api/v2/graphs/exposure/history': {
+    path: {};
+    query: { zone?: number; environment?: string; start?: string; end?: string };
+    body: undefined;
+    answer: {
+      readonly data: ExposureHistoryDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+    forms: never;
+  };
   'GET /api/v2/graphs/kinds': {
     path: {};
     query: { type?: readonly string[]; descriptions?: boolean; panels?: boolean; properties?: boolean };
@@ -2901,7 +3052,14 @@ export interface Operations {
   };
   'GET /api/v2/graphs/new-ways': {
     path: {};
-    query: { since?: string; until?: string; reach?: 'held' | 'stored'; skip?: number; limit?: number };
+    query: {
+      since?: string;
+      until?: string;
+      reach?: 'held' | 'stored';
+      groups?: boolean;
+      skip?: number;
+      limit?: number;
+    };
     body: undefined;
     answer: {
       readonly count: number;
@@ -2910,6 +3068,52 @@ export interface Operations {
       readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly data: readonly NewWayDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+    forms: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly data: readonly NewWayGroupDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+  };
+  'GET /api/v2/graphs/overview': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: {
+      readonly data: OverviewDto;
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
@@ -3643,6 +3847,30 @@ export interface Operations {
             }[];
           };
         };
+  };
+  'POST /api/v2/graphs/neighbourhood': {
+    path: {};
+    query: {};
+    body: NeighbourhoodRequest;
+    answer: {
+      readonly data: NeighbourhoodDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+    forms: never;
   };
   'POST /api/v2/login/passkey/options': {
     path: {};

@@ -41,7 +41,8 @@ export function curveOf(source: Box, target: Box, isVertical: boolean): Course {
   };
 }
 
-function bezier(part: number, a: number, b: number, c: number, d: number): number {
+/** The place at a part of a cubic curve. */
+export function bezier(part: number, a: number, b: number, c: number, d: number): number {
   const left = 1 - part;
   return left ** 3 * a + 3 * left ** 2 * part * b + 3 * left * part ** 2 * c + part ** 3 * d;
 }

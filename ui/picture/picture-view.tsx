@@ -6,7 +6,7 @@ import { useKindTexts } from '../base/kind-texts.js';
 import { objectPath } from '../base/parts.js';
 import type { Ends, Picture } from './bundles.js';
 import type { Graph } from './graph.js';
-import type { Measure } from './labels.js';
+import { measure } from './measure.js';
 import { layout } from './layout.js';
 import { type Drawing, edgeKey, type Shape, shapesOf } from './shapes.js';
 import './picture.css';
@@ -15,14 +15,6 @@ import './picture.css';
 const NARROW = 700;
 /** A larger picture scrolls. */
 const SMALLEST_SCALE = 0.8;
-
-/** Of labels in styles.css. */
-const FONT = '12px system-ui, sans-serif';
-
-const context = document.createElement('canvas').getContext('2d');
-if (context) context.font = FONT;
-
-export const measure: Measure = (text) => context?.measureText(text).width ?? text.length * 7;
 
 interface PictureViewProps extends Omit<Drawing, 'sentenceOf' | 'colourOf'> {
   readonly graph: Graph;

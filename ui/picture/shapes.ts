@@ -84,7 +84,7 @@ function boxShape(box: Box, { links, selected, colourOf }: Drawing): Shape {
   ]);
 }
 
-function icon(kind: string, transform: string, colourOf: Drawing['colourOf']): Shape {
+export function icon(kind: string, transform: string, colourOf: Drawing['colourOf']): Shape {
   const outline = outlineOf(kind);
   const inner =
     outline === undefined
@@ -101,7 +101,7 @@ function link(href: string | undefined, name: string, isSelected: boolean, child
   return shape('a', { href, class: name, ...(isSelected && { 'aria-current': 'true' }) }, children);
 }
 
-function shape(tag: Shape['tag'], attributes: Shape['attributes'], children: Shape['children'] = []): Shape {
+export function shape(tag: Shape['tag'], attributes: Shape['attributes'], children: Shape['children'] = []): Shape {
   return { tag, attributes, children };
 }
 

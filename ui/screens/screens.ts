@@ -15,6 +15,7 @@ const access = (tab: string): Place => ['Access', 'a', tab];
 export const screens: readonly Screen[] = [
   screen('/', 'graph:read', () => import('./find/find.js'), ['Find', 'f']),
   screen('/o/:id', 'graph:read', () => import('./object/object.js')),
+  screen('/explore', 'graph:read', () => import('./explore/explore.js'), ['Explore', 'e']),
   screen('/paths', 'graph:read', () => import('./paths/paths.js'), ['Paths', 'p']),
   screen('/questions', 'graph:read', () => import('./questions/questions.js'), query('Questions')),
   screen('/cypher', 'queries:run', () => import('./cypher/cypher.js'), query('Cypher')),

@@ -208,7 +208,7 @@ export class AnalysisRuns {
     const { runId, ...summary } = report;
     const values = [runId, this.clock.now(), summary.version, JSON.stringify(summary)];
     const isMine = (await on.query(completeSql, values)).length > 0;
-    if (isMine) await this.addTasks(runId, on);
+    if (isMine) await this.addFollowers(runId, on);
     return isMine;
   }
 
@@ -221,7 +221,7 @@ export class AnalysisRuns {
   /** @returns null if the run had another status than `running` */
   async giveUp(id: string, reason: string, on: SqlRunner): Promise<AnalysisRun | null> {
     const [row] = await on.query<AnalysisRun>(giveUpSql, [id, reason, this.clock.now(), await currentVersion(on)]);
-    if (row) await this.addTasks(id, on);
+    if (row) await this.addAlerts(id, on);
     return row ?? null;
   }
 
@@ -240,7 +240,7 @@ export class AnalysisRuns {
     const values = [runId, startedAt, by, finishedAt, summary.version, JSON.stringify(summary)];
     await this.database.transaction(async (tx) => {
       await tx.query(recordSql, values);
-      await this.addTasks(runId, tx);
+      await this.addFollowers(runId, tx);
     });
   }
 
@@ -270,10 +270,16 @@ export class AnalysisRuns {
     return deleteExpiredChanges(this.database, loggedBefore);
   }
 
-  /** Adds the tasks that evaluate the alert rules and check the kept plans for a run, in the transaction that ends the run. */
-  private async addTasks(runId: string, on: SqlRunner): Promise<void> {
-    await this.queue.add('evaluate-alerts', { cause: 'run', id: runId }, { key: `evaluate-alerts:run:${runId}` }, on);
+  /** Adds the tasks that follow a complete run, in the transaction that ends it. One overview of the last run serves several. */
+  private async addFollowers(runId: string, on: SqlRunner): Promise<void> {
+    await this.addAlerts(runId, on);
     await this.queue.add('check-plans', { runId }, { key: 'check-plans' }, on);
+    await this.queue.add('store-overview', {}, { key: 'store-overview' }, on);
+  }
+
+  /** Adds the task that evaluates the alert rules for a run, in the transaction that ends the run. */
+  private addAlerts(runId: string, on: SqlRunner): Promise<void> {
+    return this.queue.add('evaluate-alerts', { cause: 'run', id: runId }, { key: `evaluate-alerts:run:${runId}` }, on);
   }
 
   private async find(condition: string): Promise<AnalysisRun | null> {

@@ -226,7 +226,7 @@ export class Settings extends TraceSettings {
     'RETENTION_FINDINGS',
     365,
     [0, 36_500],
-    'Days that resolved findings and the history of findings are kept; 0 keeps them. Enterprise only.',
+    'Days that the history of exposure, and in the enterprise edition resolved findings and their history, are kept; 0 keeps them.',
   )
   readonly retentionFindings!: number;
 

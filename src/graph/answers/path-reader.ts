@@ -123,7 +123,7 @@ export class PathReader {
   }
 
   /** Asks a question whose answer has edges. Their days and properties are read while the nodes are. */
-  async ask<N extends 'shortestPaths' | 'composition' | 'cypher' | 'edges' | 'edgeOfId', Node, Edge>(
+  async ask<N extends 'shortestPaths' | 'composition' | 'cypher' | 'edges' | 'edgeOfId' | 'neighbourhood', Node, Edge>(
     question: GraphQuestion<N>,
     shape: SubgraphShape<Node, Edge>,
   ) {

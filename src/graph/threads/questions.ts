@@ -15,6 +15,8 @@ import type { Rows } from './packed-rows.js';
 import { search } from '../questions/search.js';
 import { selection } from '../cypher/selection.js';
 import { choice } from '../questions/nodes/node-selection.js';
+import { edgeCounts } from '../questions/nodes/edge-counts.js';
+import { neighbourhood } from '../questions/paths/neighbourhood.js';
 import { summary } from '../questions/nodes/summary.js';
 import { viewed } from '../questions/paths/in-view.js';
 import { entityCounts } from '../questions/walks/entity-counts.js';
@@ -35,6 +37,7 @@ export const questions = {
   choice,
   composition,
   cypher,
+  edgeCounts,
   edgeOfId,
   edges: matchingEdges,
   entityCounts,
@@ -42,6 +45,7 @@ export const questions = {
   entitySubgraph,
   exposure,
   fixStates,
+  neighbourhood,
   newWays,
   plan,
   ranking,

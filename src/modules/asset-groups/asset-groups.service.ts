@@ -6,7 +6,7 @@ import type { TagMembers } from '../../graph/cypher/data/memory-query-graph.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { AssetGroupListRequest } from './shapes/asset-groups.fields.js';
 import type { MemberFilters, MemberListRequest } from './shapes/members.fields.js';
-import { AssetGroupsRepository, type TagChanges, type TagDraft } from './stored/asset-groups.repository.js';
+import { AssetGroupsRepository, type TagChanges, type TagDraft, type Tier } from './stored/asset-groups.repository.js';
 import type { AssetGroupDraft } from './shapes/asset-groups.request.dto.js';
 import { systemMembersAmong } from './stored/asset-groups.sql.js';
 import { maxCollected, MembersRepository } from './stored/members.repository.js';
@@ -181,6 +181,11 @@ export class AssetGroupsService {
   /** The members of all groups, as queries name them. */
   tagMembers(): Promise<TagMembers[]> {
     return this.groups.listTagMembers();
+  }
+
+  /** Tier zero, then the other tiers by their ids. */
+  tiers(): Promise<Tier[]> {
+    return this.groups.listTiers();
   }
 
   tags(): Promise<string[]> {

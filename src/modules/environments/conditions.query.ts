@@ -77,14 +77,16 @@ export function conditions(name = 'where', description = conditionText): Paramet
   const condition = { type: 'string', pattern: '^[^:]+:', example: 'lastlogontimestamp:lt:-P90D' };
   return {
     names: [name],
-    read: (query, faults) => {
-      const texts = valuesOf(query, name);
-      if (texts.length > most)
-        faults.push(invalid(name, `is given ${texts.length} times; it takes at most ${most} conditions`));
-      return texts.slice(0, most).flatMap((it) => readCondition(it, name, faults) ?? []);
-    },
+    read: (query, faults) => readConditions(valuesOf(query, name), name, faults),
     describe: [describeRepeated(name, description, condition, { maxItems: most })],
   };
+}
+
+/** Reads the conditions of a parameter. */
+export function readConditions(texts: readonly string[], name: string, faults: Fault[]): AskedCondition[] {
+  if (texts.length > most)
+    faults.push(invalid(name, `is given ${texts.length} times; it takes at most ${most} conditions`));
+  return texts.slice(0, most).flatMap((it) => readCondition(it, name, faults) ?? []);
 }
 
 /** Reads one condition. */

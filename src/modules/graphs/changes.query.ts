@@ -1,6 +1,6 @@
 import { instantOf, wholeTime } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
-import { fromQuery, optionalText, single, together, type ValueOf } from '../../http/input/parameters.js';
+import { flag, fromQuery, optionalText, single, together, type ValueOf } from '../../http/input/parameters.js';
 import { pageParameter } from '../../http/list/list-query.decorator.js';
 import { reachOf } from './view.query.js';
 
@@ -47,7 +47,11 @@ export type AskedChanges = ValueOf<typeof changes>;
 
 export const ChangesQuery = () => fromQuery(changes);
 
-const ways = together({ period, reach: reachOf() });
+const ways = together({
+  period,
+  reach: reachOf(),
+  isGrouped: flag('groups', false, 'Returns groups: accounts by the new edge that opened their way.'),
+});
 
 export type AskedWays = ValueOf<typeof ways>;
 

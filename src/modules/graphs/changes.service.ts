@@ -10,17 +10,22 @@ import type { ChangeListRequest } from './changes.fields.js';
 import type { AskedChanges, AskedWays } from './changes.query.js';
 import { ChangesRepository } from './changes.repository.js';
 import { toEdgeEndsDto } from './edge-row.dto.js';
-import type { NewWaysPageDto } from './new-ways.dto.js';
+import type { NewWayGroupsPageDto, NewWaysPageDto, PointDto } from './new-ways.dto.js';
 import { type Period, PeriodsService, pointOf } from './periods.service.js';
 
 const retrySeconds = 2;
 
+type AskedWayList = Omit<AskedWays, 'isGrouped'> & {
+  /** Object id; absent: all. */
+  readonly environment?: string;
+};
+
 interface WaysPage {
   readonly held: boolean;
-  /** Object id; absent: all. */
   readonly environment: string | undefined;
   readonly skip: number;
   readonly limit: number;
+  readonly isGrouped: boolean;
 }
 
 /** Compares the graph with a former one. */
@@ -50,20 +55,53 @@ export class ChangesService {
    * The accounts that reach tier zero, and did not.
    * @throws InvalidInputError if the former graph is not known
    */
-  newWays(
-    { period: asked, reach, environment }: AskedWays & { readonly environment?: string },
+  newWays({ period: asked, reach, environment }: AskedWayList, skip: number, limit: number): Promise<Versioned<NewWaysPageDto>> {
+    return this.periods.read(asked, async (period) => {
+      const page = { held: reach === 'held', environment, skip, limit, isGrouped: false };
+      const { version, answer, nodes, edgeOf } = await this.readWays(period, page);
+      const data = answer.ways.map((way) => {
+        const account = nodes.get(way[0]!.source)!;
+        return {
+          objectid: account.objectid,
+          name: account.name,
+          kind: account.label,
+          domain: account.environmentName,
+          environment_id: account.environment,
+          steps: way.length,
+          new_steps: way.filter(({ isNew }) => isNew).length,
+          way: way.map((edge) => ({ ...edgeOf(edge), is_new: edge.isNew })),
+          href: this.addresses.of(account),
+        };
+      });
+      return { version, answer: { count: answer.count, skip, limit, ...pointsOf(period), data } };
+    });
+  }
+
+  /**
+   * The same accounts, by the edge that opened their way.
+   * @throws InvalidInputError if the former graph is not known
+   */
+  newWayGroups(
+    { period: asked, reach, environment }: AskedWayList,
     skip: number,
     limit: number,
-  ): Promise<Versioned<NewWaysPageDto>> {
-    return this.periods.read(asked, (period) =>
-      this.readWays(period, { held: reach === 'held', environment, skip, limit }),
-    );
+  ): Promise<Versioned<NewWayGroupsPageDto>> {
+    return this.periods.read(asked, async (period) => {
+      const page = { held: reach === 'held', environment, skip, limit, isGrouped: true };
+      const { version, answer, nodes, edgeOf } = await this.readWays(period, page);
+      const data = answer.groups.map(({ edge, accounts, first }) => {
+        const { objectid, name, label } = nodes.get(first)!;
+        return { edge: edge && edgeOf(edge), accounts, objectid, name, kind: label };
+      });
+      return { version, answer: { count: answer.count, skip, limit, ...pointsOf(period), data } };
+    });
   }
 
   private async readWays(
     period: Period,
-    { held, environment, skip, limit }: WaysPage,
-  ): Promise<Versioned<NewWaysPageDto>> {
+    page: WaysPage,
+  ) {
+    const { held } = page;
     const known = await this.kinds.list();
     const kinds = known.kinds.filter((kind) => kind.isOfEdges && isFollowed(kind, held)).map(({ id }) => id);
     const found = await this.graph.ask(
@@ -71,44 +109,33 @@ export class ChangesService {
         name: 'newWays',
         about: [],
         kindsVersion: known.version,
-        args: () => ({ kinds, held, environment, skip, limit }),
+        args: () => ({ ...page, kinds }),
         // After the graph was chosen, so that the log has all that this graph has.
         supply: () => this.changes.readPoints(period),
       },
       locatedNodes,
-      ({ ways }, kindsVersion) =>
+      ({ ways, groups }, kindsVersion) =>
         this.kinds.of(
-          ways.flat().map(({ kind }) => kind),
+          [...ways.flat(), ...groups.flatMap(({ edge }) => edge ?? [])].map(({ kind }) => kind),
           kindsVersion,
         ),
     );
     const { version, answer, nodes, besides: nameOf } = found;
     if (version < period.since.version)
       throw new GraphNotReadyError('the graph in memory is older than `since`', retrySeconds);
-    const ids = new Set(answer.ways.flat().flatMap(({ source, target }) => [source, target]));
+    const edges = [...answer.ways.flat(), ...answer.groups.flatMap(({ edge }) => edge ?? [])];
+    const ids = new Set(edges.flatMap(({ source, target }) => [source, target]));
     const gone = await this.changes.findGone(
       period,
       [...ids].filter((id) => !nodes.has(id)),
     );
     const nodeOf = (id: number) => nodes.get(id) ?? gone.get(id)!;
-    const data = answer.ways.map((way) => {
-      const account = nodes.get(way[0]!.source)!;
-      return {
-        objectid: account.objectid,
-        name: account.name,
-        kind: account.label,
-        domain: account.environmentName,
-        environment_id: account.environment,
-        steps: way.length,
-        new_steps: way.filter(({ isNew }) => isNew).length,
-        way: way.map(({ source, kind, target, isNew }) => ({
-          ...toEdgeEndsDto(nodeOf(source), nameOf(kind), nodeOf(target)),
-          is_new: isNew,
-        })),
-        href: this.addresses.of(account),
-      };
-    });
-    const points = { since: pointOf(period.since), until: pointOf(period.until) };
-    return { version, answer: { count: answer.count, skip, limit, ...points, data } };
+    const edgeOf = ({ source, kind, target }: (typeof edges)[number]) =>
+      toEdgeEndsDto(nodeOf(source), nameOf(kind), nodeOf(target));
+    return { version, answer, nodes, edgeOf };
   }
+}
+
+function pointsOf({ since, until }: Period): { readonly since: PointDto; readonly until: PointDto } {
+  return { since: pointOf(since), until: pointOf(until) };
 }

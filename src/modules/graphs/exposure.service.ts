@@ -9,7 +9,7 @@ import { questionIn, referencesOf, selectionOf } from '../../graph/answers/path-
 import type { AskedExposure } from './ends.query.js';
 import { type ExposureDto, toCountsDto } from './exposure.dto.js';
 import { SelectionsService } from './selections.service.js';
-import type { AskedView } from './view.query.js';
+import { type AskedView, controlView } from './view.query.js';
 
 /** Counts the accounts that reach selected nodes. */
 @Injectable()
@@ -61,6 +61,11 @@ export class ExposureService {
     const counts = toCountsDto(answer.groups, hasView);
     if (counts.accounts === 0) addNote('the graph has no enabled accounts');
     return { version, answer: { ...counts, groups } };
+  }
+
+  /** Of the members of an asset group, with the parameters that requests have by default. */
+  ofTag(tag: string): Promise<Versioned<ExposureDto>> {
+    return this.exposure({ ends: { tag, where: [] }, startsWhere: [] }, controlView);
   }
 
   private async accountsOf({ startsWhere }: AskedExposure, faults: Fault[]): Promise<number[] | null> {

@@ -30,7 +30,7 @@ import { type ExposureDto, exposureShape } from './exposure.dto.js';
 import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
 import { type AskedPaths, costOfPaths, PathsQuery } from './paths.query.js';
-import { newWayShape, type NewWaysPageDto } from './new-ways.dto.js';
+import { newWayGroupShape, type NewWayGroupsPageDto, newWayShape, type NewWaysPageDto } from './new-ways.dto.js';
 import { type RankingPageDto, rankingRowShape } from './ranking.dto.js';
 import { type AskedRanking, costOfRanking, RankingQuery } from './ranking.query.js';
 import { RankingService } from './ranking.service.js';
@@ -185,15 +185,21 @@ export class GraphsController {
   @Operation({
     summary: 'List accounts with new ways into tier zero',
     description:
-      'Lists the enabled accounts that reached tier zero over traversable edges when the later run of the analysis ended, and did not when the earlier one ended; each with a shortest way, whose new edges are marked. Each run has its own tier zero. Accounts that are removed by now are left out.',
-    answer: pageOf(newWayShape.dto, pointSchemas),
+      'Lists the enabled accounts that reached tier zero over traversable edges when the later run of the analysis ended, and did not when the earlier one ended; each with a shortest way, whose new edges are marked. Each run has its own tier zero. Accounts that are removed by now are left out. `groups=true` returns the accounts by the new edge that opened their way.',
+    answer: {
+      ...withOthers(pageOf(newWayShape.dto, pointSchemas), {
+        'groups=true': pageOf(newWayGroupShape.dto, pointSchemas),
+      }),
+      row: newWayShape.dto,
+    },
     isOfGraph: true,
   })
   async listNewWays(
-    @WaysQuery() asked: AskedWays,
+    @WaysQuery() { isGrouped, ...asked }: AskedWays,
     @PageQuery() { skip, limit }: Page,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<NewWaysPageDto> {
+  ): Promise<NewWaysPageDto | NewWayGroupsPageDto> {
+    if (isGrouped) return versioned(response, await this.changes.newWayGroups(asked, skip, limit));
     return versioned(response, await this.changes.newWays(asked, skip, limit));
   }
 

@@ -594,6 +594,33 @@ describe('GET /api/v2/graphs/changes', () => {
     expect((await client.ask('new-ways', `since=${since}&until=${since}`)).body).toMatchObject({ count: 0, data: [] });
   });
 
+  it('groups accounts by the new edge that opened their way, which is the one nearest to tier zero', async () => {
+    const since = await client.analyse();
+    await writeGraph(client.app.database, [
+      ...['G1', 'G2'].map((it) => described(it, ['Group', 'Base'])),
+      ...['A1', 'A2', 'A3'].map((it) => described(it, ['User', 'Base'], { name: it })),
+      edge('A1', 'MemberOf', 'G1'),
+      edge('G1', 'MemberOf', 'G2'),
+      edge('A2', 'MemberOf', 'G2'),
+      edge('G2', 'AdminTo', 'PC'),
+      edge('A3', 'AdminTo', 'PC'),
+    ]);
+    await client.analyse();
+    const { status, body } = await client.ask('new-ways', `since=${since}&groups=true`, 'groups=true');
+    const ofPc = { kind: 'AdminTo', target: 'PC', target_name: 'PC', target_kind: 'Computer' };
+    const opening = (source: string, of: string) => ({ source, source_name: source, source_kind: of, ...ofPc });
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        count: 2,
+        data: [
+          { edge: opening('G2', 'Group'), accounts: 2, objectid: 'A2', name: 'A2', kind: 'User' },
+          { edge: opening('A3', 'User'), accounts: 1, objectid: 'A3', name: 'A3', kind: 'User' },
+        ],
+      },
+    ]);
+  });
+
   it('names removals in between, and what they removed', async () => {
     const since = await client.analyse();
     await client.app.call('DELETE', '/api/v2/graph?kind=HasSession');

@@ -39,6 +39,6 @@ import { SummaryService } from './summary.service.js';
     SelectionsService,
     SummaryService,
   ],
-  exports: [ChangesService, GraphsService, PlanService],
+  exports: [ChangesService, ExposureService, GraphsService, PlanService, SelectionsService],
 })
 export class GraphsModule {}

@@ -22,6 +22,22 @@ export const newWayShape = shape('NewWayDto', {
 });
 export type NewWayDto = JsonOf<typeof newWayShape.fields>;
 
+export const newWayGroupShape = shape('NewWayGroupDto', {
+  edge: memory.optionalObject(
+    shape('OpeningEdgeDto', edgeEnds),
+    'The new edge of the ways that is nearest to their end. Null: no edge of them is new.',
+  ),
+  accounts: memory.count('Accounts whose way it opened.'),
+  objectid: memory.text('Object id of the account among them that is nearest to tier zero.'),
+  name: memory.text({ example: 'ALICE@BIRCH.LOCAL', description: 'Its name.' }),
+  kind: memory.text({ example: 'User', description: 'Its primary kind.' }),
+});
+
+export interface NewWayGroupsPageDto extends PageOf<JsonOf<typeof newWayGroupShape.fields>> {
+  readonly since: PointDto;
+  readonly until: PointDto;
+}
+
 export interface PointDto {
   readonly run_id: string;
   readonly finished_at: Date;

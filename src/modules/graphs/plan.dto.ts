@@ -28,7 +28,7 @@ const structuralShape = shape('StructuralDto', {
   answers: memory.texts('What helps instead.'),
 });
 
-const planStageShape = shape('PlanStageDto', {
+export const planStageShape = shape('PlanStageDto', {
   cost: memory.count('Cost of all fixes of the stage.'),
   cost_so_far: memory.count('Cost of the fixes of this stage and of all before it.'),
   steps: memory.count('Number of its fixes.'),

@@ -20,7 +20,9 @@ import type { AskedPlan } from './plan.query.js';
 import { chosenStage, trimmed } from './plan-stage.js';
 import { referenceTo } from './references.js';
 import { SelectionsService } from './selections.service.js';
+import { tierZeroName } from './ends.query.js';
 import { edgesNamed } from './view-parts.js';
+import { controlView } from './view.query.js';
 
 export { type AskedPlan, costOfPlan, planParameters, readPlan } from './plan.query.js';
 
@@ -38,6 +40,18 @@ export interface DecidedSteps {
 }
 
 const nothingDecided: DecidedSteps = { taken: [], declined: [] };
+
+const planOfTierZero = {
+  ends: { tag: tierZeroName, where: [] },
+  starts: null,
+  costs: {},
+  keptNodes: [],
+  keptEdges: [],
+  keptWhere: [],
+  until: undefined,
+  ways: 0,
+  view: controlView,
+};
 
 /** Makes plans of fixes: once a version and question, and one at a time with rankings. */
 @Injectable()
@@ -72,6 +86,11 @@ export class PlanService {
       const answer = await this.read(question, made, asked);
       if (answer) return answer;
     }
+  }
+
+  /** For tier zero, with the parameters that requests have by default, and without ways. @param most cost; undefined: the complete plan */
+  ofTierZero(most: number | undefined): Promise<Versioned<PlanDto>> {
+    return this.plan({ ...planOfTierZero, most });
   }
 
   /**

@@ -132,7 +132,7 @@ function toBareNode({ objectid, name, label, kinds, lastSeen, tags }: BareNode):
   };
 }
 
-function toEdgeDto({ id, source, target, kind, lastSeen, properties, reason }: SubgraphEdge): UnifiedEdgeDto {
+export function toEdgeDto({ id, source, target, kind, lastSeen, properties, reason }: SubgraphEdge): UnifiedEdgeDto {
   return {
     id,
     source: String(source),

@@ -92,4 +92,7 @@ export const wholeGraph: Required<AskedView> = {
   excludedWhere: [],
 };
 
+/** The edges that questions about control follow by default. */
+export const controlView: Required<AskedView> = { ...wholeGraph, onlyTraversable: true, reach: 'held' };
+
 export const ViewQuery = (onlyTraversable: boolean) => fromQuery(view(onlyTraversable));

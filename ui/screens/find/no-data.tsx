@@ -2,6 +2,7 @@ import { linkTo } from '../../base/address.js';
 import { Heading } from '../../base/parts.js';
 import { may } from '../../base/session.js';
 import { Copy } from '../../base/states.js';
+import { TrySample } from './sample.js';
 
 /** How data comes in, by the names of the programs that collect or send it. */
 const lines = [
@@ -13,7 +14,6 @@ const lines = [
   ['RustHound', 'rusthound-ce --zip -d corp.example -u ada@corp.example -p "$PASSWORD"'],
   ['AzureHound', 'azurehound -u ada@corp.example -p "$PASSWORD" list --tenant corp.example -o azurehound.json'],
   ['Files into this service, on its own machine', 'graphward ingest 20260101_BloodHound.zip azurehound.json'],
-  ['The sample estate', 'npm run demo'],
 ] as const;
 
 /** What a newcomer sees: how to collect data, and where to send them. */
@@ -24,9 +24,12 @@ export function NoData() {
       <Heading text="No data yet" />
       <p>Collect the data of a directory or a tenant, then upload the files: JSON, ZIP or gzip.</p>
       {canUpload && (
-        <a class="button main" href={linkTo('/data/uploads')}>
-          Upload files
-        </a>
+        <p class="row">
+          <a class="button main" href={linkTo('/data/uploads')}>
+            Upload files
+          </a>
+          <TrySample />
+        </p>
       )}
       <h2>Command lines</h2>
       <p class="muted">

@@ -168,6 +168,7 @@ function Head({ object, isDisabled }: { readonly object: SearchResultDto; readon
     return run(add, `It is in ${title} after the next analysis.`);
   };
   const links = {
+    Explore: linkTo('/explore', { node: id }),
     'Paths to tier zero': linkTo('/paths', { start_node: id, end_tag: 'tier_zero', only_traversable: 'true' }),
     'Paths to here': linkTo('/paths', { end_node: id, only_traversable: 'true' }),
     'Paths from here': linkTo('/paths', { start_node: id }),

@@ -9,7 +9,7 @@ import { Button } from '../../base/parts.js';
 import { answerJson, edgesCsv, fileName, pngOf, withoutNames } from '../../export/files.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';
 import { layout } from '../../picture/layout.js';
-import { measure } from '../../picture/picture-view.js';
+import { measure } from '../../picture/measure.js';
 import { nameOf, shapesOf, stylesIn, svgText } from '../../picture/shapes.js';
 import type { GraphPath } from './graph-paths.js';
 import { stepsMarkdown } from './steps-markdown.js';

@@ -5,6 +5,7 @@ import { kindSetOf } from '../../memory/kind-set.js';
 import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { HeldGraph } from '../../reach/held-graph.js';
 import { placesOf } from '../../reach/walked-graph.js';
+import { groupedByEdge, type PlacedEdge, type WayGroup } from './way-groups.js';
 import { AllPlaces, EdgeAt, FormerGraph, firstSteps, type FirstSteps, type MovedEdges } from './former-graph.js';
 
 interface NewWaysArguments {
@@ -16,6 +17,8 @@ interface NewWaysArguments {
   readonly environment?: string | undefined;
   readonly skip: number;
   readonly limit: number;
+  /** Whether accounts are grouped by the edge that opened their way. */
+  readonly isGrouped?: boolean;
 }
 
 /** Data of two points of time that memory lacks. */
@@ -38,6 +41,8 @@ interface WayEdge {
 
 interface NewWays extends WithPassedRoles {
   readonly count: number;
+  /** A page of the groups, if they are asked for: there are no ways then. Null: no edge is new. */
+  readonly groups: readonly { readonly edge: WayEdge | null; readonly accounts: number; readonly first: number }[];
   /** The nodes of the page that the graph has. */
   readonly ids: readonly number[];
   /** Each from an account to an end, the shortest ones first. */
@@ -50,7 +55,7 @@ interface NewWays extends WithPassedRoles {
  */
 export function* newWays(
   graph: MemoryGraph,
-  { kinds, held, environment, skip, limit }: NewWaysArguments,
+  { kinds, held, environment, skip, limit, isGrouped = false }: NewWaysArguments,
   interrupt: Interrupt,
 ): Generator<'points', NewWays, TwoPoints> {
   const { moved, endsSince, endsUntil, states } = yield 'points';
@@ -69,6 +74,28 @@ export function* newWays(
   const kept = until!.filter((node) => before.isEnd[node] === 1);
   const ofNewEnds = kept.length < until!.length ? firstSteps(later, places.size, kept, check) : after;
   const stepsOf = (node: number) => (after.isEnd[node] === 1 ? ofNewEnds : after);
+  const exposed = exposedAccounts(graph, { states, environment }, {
+    was: (node) => before.isEnd[node] === 1 || before.next[node] !== -1,
+    is: (node) => stepsOf(node).next[node] !== -1,
+  });
+  const lengthOf = (node: number) => stepsOf(node).steps[node]!;
+  exposed.sort((one, other) => lengthOf(one) - lengthOf(other) || one - other);
+  const isNew = newTo(former, check);
+  const groups = isGrouped ? groupedByEdge(exposed, stepsOf, isNew) : [];
+  const listed = isGrouped ? [] : exposed.slice(skip, skip + limit);
+  const page = pageIn(places, isNew, {
+    ways: listed.map((node) => wayFrom(node, stepsOf(node))),
+    groups: groups.slice(skip, skip + limit),
+  });
+  return { count: isGrouped ? groups.length : exposed.length, ...page, ...allPassedRoles(graph) };
+}
+
+/** Enabled accounts that have a way, and had none or were disabled. */
+function exposedAccounts(
+  graph: MemoryGraph,
+  { states, environment }: Pick<TwoPoints, 'states'> & Pick<NewWaysArguments, 'environment'>,
+  hasWay: { readonly was: (node: number) => boolean; readonly is: (node: number) => boolean },
+): number[] {
   const isEnabled = accountMarks(graph);
   const wasEnabled = isEnabled.slice();
   for (const { id, ...state } of states) {
@@ -78,29 +105,9 @@ export function* newWays(
     isEnabled[place] = Number(state.until);
   }
   const exposed: number[] = [];
-  const isAsked = filterOf(graph, environment);
-  for (let node = 0; node < graph.size; node++) {
-    if (!isAsked(node)) continue;
-    const wasExposed = wasEnabled[node] !== 0 && (before.isEnd[node] === 1 || before.next[node] !== -1);
-    if (isEnabled[node] !== 0 && stepsOf(node).next[node] !== -1 && !wasExposed) exposed.push(node);
-  }
-  const lengthOf = (node: number) => stepsOf(node).steps[node]!;
-  exposed.sort((one, other) => lengthOf(one) - lengthOf(other) || one - other);
-  const page = exposed.slice(skip, skip + limit).map((node) => wayFrom(node, stepsOf(node)));
-  const hadEdge = edgesOfWays(former, page);
-  const ways = page.map((way) =>
-    way.map(([source, kind, target]) => ({
-      source: places.idOf(source),
-      kind,
-      target: places.idOf(target),
-      isNew: !hadEdge(source, kind, target),
-    })),
-  );
-  const known = new Set(
-    page.flat().flatMap(([source, , target]) => [source, target].filter((it) => places.isKnown(it))),
-  );
-  const ids = [...new Set([...known].map((place) => places.idOf(place)))];
-  return { count: exposed.length, ids, ways, ...allPassedRoles(graph) };
+  for (let node = 0; node < graph.size; node++)
+    if (isEnabled[node] !== 0 && hasWay.is(node) && !(wasEnabled[node] !== 0 && hasWay.was(node))) exposed.push(node);
+  return exposed.filter(filterOf(graph, environment));
 }
 
 function filterOf(graph: MemoryGraph, environment: string | undefined): (node: number) => boolean {
@@ -109,7 +116,30 @@ function filterOf(graph: MemoryGraph, environment: string | undefined): (node: n
   return (node) => index >= 0 && graph.environmentOf(node) === index;
 }
 
-type PlacedEdge = readonly [source: number, kind: number, target: number];
+/** Writes places as ids. */
+function pageIn(
+  places: AllPlaces,
+  isNew: (...edge: PlacedEdge) => boolean,
+  { ways, groups }: { readonly ways: readonly PlacedEdge[][]; readonly groups: readonly WayGroup[] },
+): Pick<NewWays, 'ids' | 'ways' | 'groups'> {
+  const withIds = ([source, kind, target]: PlacedEdge) => ({
+    source: places.idOf(source),
+    kind,
+    target: places.idOf(target),
+    isNew: isNew(source, kind, target),
+  });
+  const edges = [...ways.flat(), ...groups.flatMap(({ edge }) => (edge ? [edge] : []))];
+  const named = [...edges.flatMap(([source, , target]) => [source, target]), ...groups.map(({ first }) => first)];
+  return {
+    ids: [...new Set(named.filter((it) => places.isKnown(it)).map((it) => places.idOf(it)))],
+    ways: ways.map((way) => way.map(withIds)),
+    groups: groups.map(({ edge, accounts, first }) => ({
+      edge: edge && withIds(edge),
+      accounts,
+      first: places.idOf(first),
+    })),
+  };
+}
 
 function wayFrom(start: number, { isEnd, next, kind }: FirstSteps): PlacedEdge[] {
   const way: PlacedEdge[] = [];
@@ -117,14 +147,17 @@ function wayFrom(start: number, { isEnd, next, kind }: FirstSteps): PlacedEdge[]
   return way;
 }
 
-/** Whether the former graph has edges of some ways. */
-function edgesOfWays(former: FormerGraph, ways: readonly (readonly PlacedEdge[])[]) {
+/** Whether the former graph lacks an edge. */
+function newTo(former: FormerGraph, check: () => void) {
   const into = new Map<number, Set<string>>();
-  for (const [, , target] of ways.flat()) {
-    if (into.has(target)) continue;
-    const edges = new Set<string>();
-    into.set(target, edges);
-    former.edgesInto(target, (source, kind) => edges.add(`${source} ${kind}`));
-  }
-  return (source: number, kind: number, target: number) => into.get(target)!.has(`${source} ${kind}`);
+  return (source: number, kind: number, target: number) => {
+    let edges = into.get(target);
+    if (!edges) {
+      check();
+      const found = new Set<string>();
+      into.set(target, (edges = found));
+      former.edgesInto(target, (from, of) => found.add(`${from} ${of}`));
+    }
+    return !edges.has(`${source} ${kind}`);
+  };
 }

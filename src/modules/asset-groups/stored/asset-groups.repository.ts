@@ -40,6 +40,13 @@ export interface TagChanges {
   readonly glyph?: string | null | undefined;
 }
 
+/** A tag that is a tier. */
+export interface Tier {
+  readonly id: number;
+  readonly name: string;
+  readonly tag: string;
+}
+
 interface TagSearch {
   /** Part of a name or an object id. */
   readonly text: string;
@@ -114,6 +121,10 @@ export class AssetGroupsRepository {
   /** The members of all groups, as queries name them. */
   listTagMembers(): Promise<TagMembers[]> {
     return readTagMembers(this.database);
+  }
+
+  listTiers(): Promise<Tier[]> {
+    return this.database.query<Tier>('SELECT id, name, tag FROM asset_group WHERE type = 1 ORDER BY id');
   }
 
   async listTags(): Promise<string[]> {

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { readEndedRun } from '../../analysis/runs/ended-run.js';
+import { Database } from '../../database/database.js';
+import { DeletesExpired } from '../../queue/background-work.js';
+import type { TimeRange } from '../../http/input/date-time.js';
+import type { Overview, PlanState, StoredOverview, StoredPlan, ZoneExposure } from './overview.js';
+
+export interface ExposurePoint {
+  readonly runId: string;
+  readonly finishedAt: Date;
+  readonly graphVersion: number;
+  readonly accounts: number;
+  readonly reaching: number;
+  readonly isBreak: boolean;
+}
+
+/** A repeated task computes the figures of a run again: the newer ones count. */
+const insertSql = `
+  INSERT INTO overview (run_id, finished_at, graph_version, is_break, unknown_reach) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT ON CONSTRAINT overview_pkey
+    DO UPDATE SET graph_version = excluded.graph_version, unknown_reach = excluded.unknown_reach`;
+
+const insertExposuresSql = `
+  INSERT INTO overview_exposure (run_id, zone, environment, name, accounts, reaching)
+  SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[], $5::int[], $6::int[])`;
+
+const columns = `o.run_id AS "runId", o.finished_at AS "finishedAt", o.graph_version::float8 AS "graphVersion",
+  o.is_break AS "isBreak"`;
+
+const newestSql = `
+  SELECT ${columns}, o.unknown_reach AS "unknownReach", o.plan_state AS "planState", o.failures, o.plan
+  FROM overview o ORDER BY o.finished_at DESC, o.run_id LIMIT 1`;
+
+/** The newest points, oldest first. */
+const historySql = `
+  SELECT * FROM (
+    SELECT ${columns}, e.accounts, e.reaching FROM overview o JOIN overview_exposure e ON e.run_id = o.run_id
+    WHERE e.zone = $1 AND e.environment = $2 AND o.finished_at >= $3 AND o.finished_at < $4
+    ORDER BY o.finished_at DESC, o.run_id LIMIT $5) points
+  ORDER BY "finishedAt", "runId"`;
+
+@Injectable()
+export class OverviewRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Whether the difference of a run to the one before has another reason than new data. */
+  async isBreak(runId: string): Promise<boolean> {
+    return (await readEndedRun(this.database, runId))?.isBreak ?? false;
+  }
+
+  async save(overview: Overview, exposures: readonly ZoneExposure[]): Promise<void> {
+    const { runId, finishedAt, graphVersion, isBreak, unknownReach } = overview;
+    await this.database.transaction(async (tx) => {
+      await tx.query(insertSql, [runId, finishedAt, graphVersion, isBreak, unknownReach]);
+      await tx.query('DELETE FROM overview_exposure WHERE run_id = $1', [runId]);
+      await tx.query(insertExposuresSql, [
+        runId,
+        exposures.map(({ zone }) => zone),
+        exposures.map(({ environment }) => environment),
+        exposures.map(({ name }) => name),
+        exposures.map(({ accounts }) => accounts),
+        exposures.map(({ reaching }) => reaching),
+      ]);
+    });
+  }
+
+  /** Plans of former runs are not kept: they name objects, and nobody asks for them. */
+  async savePlan(runId: string, state: PlanState, plan: StoredPlan | null): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.query('UPDATE overview SET plan_state = $2, plan = $3 WHERE run_id = $1', [
+        runId,
+        state,
+        plan && JSON.stringify(plan),
+      ]);
+      await tx.query('UPDATE overview SET plan = NULL WHERE run_id <> $1 AND plan IS NOT NULL', [runId]);
+    });
+  }
+
+  /** @returns how often the plan of a run has failed by now */
+  async countFailure(runId: string): Promise<number> {
+    const [row] = await this.database.query<{ failures: number }>(
+      'UPDATE overview SET failures = failures + 1 WHERE run_id = $1 RETURNING failures',
+      [runId],
+    );
+    return row?.failures ?? 0;
+  }
+
+  async newest(): Promise<StoredOverview | null> {
+    const [row] = await this.database.prepared<StoredOverview>(newestSql);
+    return row ?? null;
+  }
+
+  listExposures(runId: string): Promise<ZoneExposure[]> {
+    return this.database.prepared<ZoneExposure>(
+      `SELECT zone, environment, name, accounts, reaching FROM overview_exposure WHERE run_id = $1
+       ORDER BY zone, environment <> '', reaching DESC, environment`,
+      [runId],
+    );
+  }
+
+  /** @param environment empty: all accounts */
+  listHistory(zone: number, environment: string, { start, end }: TimeRange, most: number): Promise<ExposurePoint[]> {
+    return this.database.prepared<ExposurePoint>(historySql, [zone, environment, start, end, most]);
+  }
+
+  @DeletesExpired({ name: 'history of exposure', days: ({ retentionFindings }) => retentionFindings })
+  deleteExpired(before: Date): Promise<number> {
+    return this.database.execute(
+      'DELETE FROM overview WHERE finished_at < $1 AND finished_at < (SELECT max(finished_at) FROM overview)',
+      [before],
+    );
+  }
+}

@@ -1,0 +1,137 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AnalysisBasis } from '../../analysis/runs/analysis-basis.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { errorMessage } from '../../base/error-message.js';
+import { PlanTooLargeError } from '../../base/errors.js';
+import { Cancellation, currentScope, type PassedRoles, runInScope } from '../../base/scope/request-scope.js';
+import { HandlesTask, type TaskContext } from '../../queue/background-work.js';
+import { TaskQueue } from '../../queue/task-queue.js';
+import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import { ExposureService } from '../graphs/exposure.service.js';
+import { PlanService } from '../graphs/plan.service.js';
+import type { StoredPlan, ZoneExposure } from './overview.js';
+import { OverviewRepository } from './overview.repository.js';
+
+/** More are counted, and not stored. */
+const mostSteps = 50;
+
+/** Pause until the graph in memory has the run. */
+const PAUSE_MS = 2_000;
+
+/** A plan that fails this often is given up. */
+const mostFailures = 3;
+
+/**
+ * Computes the overview of the last run of the analysis, so that no reader of it starts a plan. Its questions take turns with those of
+ * people, under a name of its own.
+ */
+@Injectable()
+export class OverviewTask {
+  private readonly logger = new Logger('Overview');
+
+  constructor(
+    private readonly runs: AnalysisRuns,
+    private readonly basis: AnalysisBasis,
+    private readonly groups: AssetGroupsService,
+    private readonly exposures: ExposureService,
+    private readonly plans: PlanService,
+    private readonly overviews: OverviewRepository,
+    private readonly queue: TaskQueue,
+  ) {}
+
+  @HandlesTask('store-overview')
+  async store(_: Record<string, never>, { signal }: TaskContext): Promise<void> {
+    const run = await this.runs.lastComplete();
+    const stored = await this.overviews.newest();
+    if (!run || (stored?.runId === run.id && stored.planState !== 'pending')) return;
+    const notes: string[] = [];
+    const question = { asker: 'overview', usedMs: 0 };
+    await runInScope({ requestId: run.id, signal, question, notes }, async () => {
+      if (await this.storeFigures()) await this.storePlan(run.id, notes, signal);
+      else
+        await this.queue.add('store-overview', {}, { key: 'store-overview', runAt: new Date(Date.now() + PAUSE_MS) });
+    });
+  }
+
+  /** Stores the figures of the last run, without a plan. @returns false if the graph in memory is older than the run */
+  async storeFigures(): Promise<boolean> {
+    const run = await this.runs.lastComplete();
+    if (!run?.finishedAt || !run.summary) return false;
+    const { id, finishedAt, summary } = run;
+    const passed: PassedRoles[] = [];
+    const onPassed = async ({ passedRoles = [] }: { readonly passedRoles?: PassedRoles }) => {
+      passed.push(passedRoles);
+    };
+    const scope = currentScope() ?? { requestId: id, signal: new Cancellation() };
+    const { version, found } = await runInScope({ ...scope, notes: [], onPassed }, () => this.countAll());
+    if (version < summary.version) return false;
+    const unknown = await this.basis.unknownReach(passed.flat());
+    const isBreak = await this.overviews.isBreak(id);
+    const overview = { runId: id, finishedAt, graphVersion: version, isBreak, unknownReach: unknown.length };
+    await this.overviews.save(overview, found);
+    return true;
+  }
+
+  /** Accounts that reach tier zero and each other tier, by environment. */
+  private async countAll(): Promise<{ version: number; found: ZoneExposure[] }> {
+    const found: ZoneExposure[] = [];
+    let oldest = Infinity;
+    for (const { id, name, tag } of await this.groups.tiers()) {
+      const { version, answer } = await this.exposures.ofTag(tag);
+      oldest = Math.min(oldest, version);
+      found.push({ zone: id, environment: '', name, accounts: answer.accounts, reaching: answer.reaching });
+      found.push(...byEnvironment(id, answer.groups));
+    }
+    return { version: oldest, found };
+  }
+
+  private async storePlan(runId: string, notes: readonly string[], signal: TaskContext['signal']): Promise<void> {
+    try {
+      await this.overviews.savePlan(runId, 'made', await this.plan(notes));
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (error instanceof PlanTooLargeError) return this.overviews.savePlan(runId, 'too_large', null);
+      if ((await this.overviews.countFailure(runId)) < mostFailures) throw error;
+      this.logger.error(`the plan of run ${runId} is given up: ${errorMessage(error)}`);
+      await this.overviews.savePlan(runId, 'failed', null);
+    }
+  }
+
+  /** The second question reads the result of the first. */
+  private async plan(notes: readonly string[]): Promise<StoredPlan> {
+    const { answer: whole } = await this.plans.ofTierZero(undefined);
+    const { answer: begun } = await this.plans.ofTierZero(whole.stages[1]?.cost ?? 0);
+    return {
+      exposed: whole.exposed,
+      structural: whole.structural.count,
+      complete: whole.complete,
+      stages: whole.stages,
+      steps: begun.steps.slice(0, mostSteps),
+      notes,
+    };
+  }
+}
+
+interface Group {
+  readonly environment_id: string | null;
+  readonly domain: string | null;
+  readonly accounts: number;
+  readonly reaching: number;
+}
+
+/** Accounts of no environment are in the sum alone. */
+function byEnvironment(zone: number, groups: readonly Group[]): ZoneExposure[] {
+  const sums = new Map<string, ZoneExposure>();
+  for (const { environment_id: environment, domain, accounts, reaching } of groups) {
+    if (environment === null) continue;
+    const sum = sums.get(environment);
+    sums.set(environment, {
+      zone,
+      environment,
+      name: domain ?? environment,
+      accounts: accounts + (sum?.accounts ?? 0),
+      reaching: reaching + (sum?.reaching ?? 0),
+    });
+  }
+  return [...sums.values()];
+}

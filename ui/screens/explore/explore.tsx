@@ -1,0 +1,208 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { address, go, linkTo } from '../../base/address.js';
+import { Input } from '../../base/controls.js';
+import { counted } from '../../base/format.js';
+import { useKeys } from '../../base/keys.js';
+import { Lazy } from '../../base/lazy.js';
+import { ObjectSearch } from '../../base/object-search.js';
+import { Button, Heading, Lines } from '../../base/parts.js';
+import { Ask } from '../../base/states.js';
+import { folded, hidden, marked, moved, pinned, unfolded, unhidden } from '../../explore/acts.js';
+import { graphIn, openCall } from '../../explore/answers.js';
+import { mostBoxes } from '../../explore/scene.js';
+import { placed } from '../../explore/scene-layout.js';
+import { lineKey } from '../../explore/scene-shapes.js';
+import type { Graph } from '../../picture/graph.js';
+import { measure } from '../../picture/measure.js';
+import { Canvas } from './canvas.js';
+import { BoxPanel, LinePanel } from './panel.js';
+import { useExplored } from './use-explored.js';
+import './explore.css';
+
+/** Objects of the address as a picture that grows. */
+export function View() {
+  const nodes = address.value.query.getAll('node').slice(0, mostBoxes);
+  const last = useRef<readonly string[]>([]);
+  const opened = useRef<readonly string[]>(nodes);
+  // Acts replace the address; only another first object opens another picture.
+  if (nodes[0] !== last.current[0]) opened.current = nodes;
+  last.current = nodes;
+  if (nodes.length === 0) return <NoObjects />;
+  return (
+    <Ask of={openCall(opened.current)} heading={() => 'Explore'} lines={12}>
+      {({ data }) => (
+        <>
+          {data.gone > 0 && <p class="note">{counted(data.gone, 'object')} of this picture are not there any more.</p>}
+          <Picture key={opened.current.join()} graph={graphIn(data)} objects={opened.current} />
+        </>
+      )}
+    </Ask>
+  );
+}
+
+function NoObjects() {
+  return (
+    <>
+      <Heading text="Explore" />
+      <p>A picture begins with an object.</p>
+      <ObjectSearch
+        id="explore-begin"
+        label="Object to begin with"
+        onPick={({ objectid }) => go(linkTo('/explore', { node: objectid }))}
+      />
+    </>
+  );
+}
+
+function Picture({ graph, objects }: { readonly graph: Graph; readonly objects: readonly string[] }) {
+  const explored = useExplored(graph, objects);
+  const { scene, history, act, undo, redo } = explored;
+  const drawn = useMemo(() => placed(scene, measure), [scene]);
+  const [focus, setFocus] = useState<string | null>(drawn.boxes[0]?.key ?? null);
+  const [line, setLine] = useState<string | null>(null);
+  const [isExporting, setExporting] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
+  useKeys([
+    { keys: 'Ctrl+Z', does: 'Undo', run: () => unlessTyping(undo) },
+    { keys: 'Ctrl+Y', does: 'Do again', run: () => unlessTyping(redo) },
+  ]);
+  const chosen = focus !== null && drawn.boxes.some(({ key }) => key === focus) ? focus : null;
+  const link = drawn.links.find((it) => lineKey(it) === line);
+  const nameOf = (key: string) => drawn.boxes.find((it) => it.key === key)?.name ?? key;
+  const choose = (key: string) => {
+    setFocus(key);
+    setLine(null);
+  };
+  const backToPicture = () => canvas.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
+  const mark = (key: string) =>
+    act(`${scene.marked.has(key) ? 'Unmarked' : 'Marked'} ${nameOf(key)}`, (it) => marked(it, key));
+  const move = (key: string, to: 'up' | 'down' | 'former' | 'next') =>
+    act(`Moved ${nameOf(key)}`, (it) => moved(it, key, to));
+  return (
+    <>
+      <div class="row" role="toolbar" aria-label="Picture">
+        <Button label="Undo" isDisabled={history.past.length === 0} run={undo} />
+        <Button label="Do again" isDisabled={history.future.length === 0} run={redo} />
+        <Find names={drawn.boxes} onFind={(key) => (choose(key), backToPicture())} />
+        <MarkedActs explored={explored} />
+        {scene.hidden.size > 0 && (
+          <Button
+            label={`Show ${counted(scene.hidden.size, 'hidden box', 'hidden boxes')}`}
+            run={() => act('Showed what was hidden', unhidden)}
+          />
+        )}
+        <details class="menu export" onToggle={() => setExporting(true)}>
+          <summary>Export</summary>
+          {isExporting && <Lazy load={loadExport} props={{ scene, placed: drawn }} />}
+        </details>
+      </div>
+      <p role="status" class="muted">
+        {explored.message || `${counted(drawn.boxes.length, 'box', 'boxes')}. Choose one to expand it.`}
+        {!explored.isWhole && ' The address has no room for all objects: a reload shows the first ones alone.'}
+      </p>
+      <div class="explore" ref={canvas}>
+        <Canvas
+          scene={scene}
+          placed={drawn}
+          focus={chosen}
+          line={line}
+          onFocus={choose}
+          onLine={setLine}
+          onMark={mark}
+          onMove={move}
+          onMenu={() => panel.current?.querySelector<HTMLElement>('button, a')?.focus()}
+        />
+        <aside ref={panel} aria-label="Chosen box" onKeyDown={({ key }) => key === 'Escape' && backToPicture()}>
+          {link && <LinePanel scene={scene} link={link} />}
+          {!link && chosen !== null && (
+            <BoxPanel
+              {...explored}
+              key={chosen}
+              chosen={chosen}
+              mark={mark}
+              move={move}
+              hide={(keys) => act(`Hid ${keys.map(nameOf).join(', ')}`, (it) => hidden(it, keys))}
+              fold={(keys) => act(`Folded ${counted(keys.length, 'box', 'boxes')}`, (it) => folded(it, keys))}
+              unfold={(key) => act(`Unfolded ${nameOf(key)}`, (it) => unfolded(it, key))}
+              pin={(key) => {
+                const y = drawn.boxes.find((it) => it.key === key)?.y ?? 0;
+                act(`${scene.pinned.has(key) ? 'Unpinned' : 'Pinned'} ${nameOf(key)}`, (it) => pinned(it, key, y));
+              }}
+            />
+          )}
+        </aside>
+      </div>
+      <details>
+        <summary>{counted(drawn.boxes.length, 'box', 'boxes')} and their edges as a list</summary>
+        <Lines
+          of={drawn.boxes}
+          line={({ key, name, kind }) => (
+            <>
+              <Button label={name} run={() => choose(key)} /> <span class="muted">{kind}</span>{' '}
+              {drawn.links
+                .filter(({ source }) => source === key)
+                .slice(0, 20)
+                .map(({ label, target }) => `${label} → ${nameOf(target)}`)
+                .join('; ')}
+            </>
+          )}
+        />
+      </details>
+      <details>
+        <summary>{counted(history.past.length, 'act')}</summary>
+        <ol>
+          {[...history.past.slice(1), ...(history.past.length > 0 ? [history.present] : [])].map(
+            ({ act: name }, at) => (
+              <li key={at}>{name}</li>
+            ),
+          )}
+        </ol>
+      </details>
+    </>
+  );
+}
+
+const loadExport = () => import('./scene-export.js').then(({ SceneExport }) => SceneExport);
+
+/** Text fields have an undo of their own. */
+function unlessTyping(run: () => void): void {
+  if (!document.activeElement?.closest('input, textarea, select')) run();
+}
+
+interface FindProps {
+  readonly names: readonly { readonly key: string; readonly name: string }[];
+  readonly onFind: (key: string) => void;
+}
+
+function Find({ names, onFind }: FindProps) {
+  const find = (text: string) => {
+    const wanted = text.trim().toUpperCase();
+    const found = wanted === '' ? undefined : names.find(({ name }) => name.toUpperCase().includes(wanted));
+    if (found) onFind(found.key);
+  };
+  return <Input label="Find in picture" type="search" value="" onEnter={find} />;
+}
+
+/** What is done with all marked boxes. */
+function MarkedActs({ explored: { scene, act, connect } }: { readonly explored: ReturnType<typeof useExplored> }) {
+  const keys = [...scene.marked];
+  const objects = keys.filter((key) => scene.nodes.has(key));
+  const [first, ...others] = objects;
+  if (keys.length === 0) return null;
+  const count = counted(keys.length, 'marked box', 'marked boxes');
+  return (
+    <>
+      {first !== undefined && others.length > 0 && (
+        <Button label="Paths between the marked" run={() => connect([first], others)} />
+      )}
+      {first !== undefined && others.length > 0 && (
+        <Button label="Swapped" about="Paths between the marked, swapped" run={() => connect(others, [first])} />
+      )}
+      {keys.length > 1 && (
+        <Button label={`Fold ${count}`} run={() => act(`Folded ${count}`, (it) => folded(it, keys))} />
+      )}
+      <Button label={`Hide ${count}`} run={() => act(`Hid ${count}`, (it) => hidden(it, keys))} />
+    </>
+  );
+}

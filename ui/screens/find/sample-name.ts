@@ -1,0 +1,2 @@
+/** The domain of the sample. */
+export const sampleName = 'HALDEN.EXAMPLE';
