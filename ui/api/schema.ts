@@ -78,8 +78,10 @@ export type AnalysisSummaryDto = {
 
 export type ApiTokenDto = {
   readonly id: string;
+  readonly type: 'signing' | 'provisioning' | 'reading';
   readonly name: string;
-  readonly user_id: string;
+  readonly user_id: string | null;
+  readonly sso_provider_id: NullInt32Dto;
   readonly created_at: string;
   readonly updated_at: string;
   readonly expires_at: NullTimeDto;
@@ -216,6 +218,8 @@ export type CreateAccountRequest = {
 };
 
 export type CreateApiTokenRequest = {
+  readonly type?: 'signing' | 'provisioning' | 'reading';
+  readonly sso_provider_id?: number;
   readonly token_name: string;
   readonly user_id?: string;
   readonly expires_at?: string;
@@ -281,8 +285,10 @@ export type CreateTagSelectorRequest = {
 
 export type CreatedApiTokenDto = {
   readonly id: string;
+  readonly type: 'signing' | 'provisioning' | 'reading';
   readonly name: string;
-  readonly user_id: string;
+  readonly user_id: string | null;
+  readonly sso_provider_id: NullInt32Dto;
   readonly created_at: string;
   readonly updated_at: string;
   readonly expires_at: NullTimeDto;
@@ -675,6 +681,16 @@ export type GraphChangeGroupDto = {
   readonly changed: number;
 };
 
+export type GroupRoleDto = {
+  readonly group: string;
+  readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+};
+
+export type GroupRoleRequest = {
+  readonly group: string;
+  readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+};
+
 export type IconDto = { readonly type: string; readonly name: string; readonly color: string };
 
 export type ImportedQueriesDto = { readonly imported: number; readonly faults: readonly LeftOutQueryDto[] };
@@ -1001,6 +1017,7 @@ export type ProviderConfigRequest = {
   readonly subject?: string | null;
   readonly role_claim?: string | null;
   readonly require?: RequiredClaimRequest | null;
+  readonly group_roles?: readonly GroupRoleRequest[];
 };
 
 export type RankingRowDto = {
@@ -1070,6 +1087,7 @@ export type RoleDto = {
     | 'alerts:read'
     | 'alerts:manage'
     | 'collector:call'
+    | 'accounts:provision'
   )[];
   readonly meanings: readonly string[];
 };
@@ -1150,6 +1168,7 @@ export type SelfDto = {
     | 'alerts:read'
     | 'alerts:manage'
     | 'collector:call'
+    | 'accounts:provision'
   )[];
   readonly factor_missing: boolean;
 };
@@ -1165,6 +1184,7 @@ export type SsoProviderConfigDto = {
   readonly subject: string | null;
   readonly role_claim: string | null;
   readonly require: RequiredClaimDto | null;
+  readonly group_roles: readonly GroupRoleDto[];
 };
 
 export type SsoProviderDto = {
@@ -3086,10 +3106,14 @@ export interface Operations {
       sort_by?: readonly (
         | 'id'
         | '-id'
+        | 'type'
+        | '-type'
         | 'name'
         | '-name'
         | 'user_id'
         | '-user_id'
+        | 'sso_provider_id'
+        | '-sso_provider_id'
         | 'created_at'
         | '-created_at'
         | 'updated_at'
@@ -3102,8 +3126,10 @@ export interface Operations {
         | '-grace_until'
       )[];
       id?: readonly string[];
+      type?: readonly string[];
       name?: readonly string[];
       user_id?: readonly string[];
+      sso_provider_id?: readonly string[];
       created_at?: readonly string[];
       updated_at?: readonly string[];
       expires_at?: readonly string[];
