@@ -4,6 +4,7 @@ import { AnalysisModule } from './analysis/analysis.module.js';
 import { AnalysisBasis } from './analysis/runs/analysis-basis.js';
 import { AuthModule, CookieSessionModule } from './auth/auth.module.js';
 import { CredentialsGuard, PermissionGuard } from './auth/guards/auth.guards.js';
+import { ScimModule } from './auth/scim/scim.module.js';
 import { SsoLoginModule, SsoModule } from './auth/sso/sso.module.js';
 import { SessionCookieGuard } from './auth/cookie-sessions/session-cookie.guard.js';
 import type { Clock } from './base/clock.js';
@@ -58,6 +59,7 @@ const shared = [
   HttpModule,
   AuthModule,
   SsoModule,
+  ScimModule,
   GraphModule,
   IngestModule,
   AnalysisModule,

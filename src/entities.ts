@@ -16,9 +16,11 @@ import { UsedChallengeEntity } from './auth/passkeys/used-challenge.entity.js';
 import { KeyedRequestEntity } from './auth/repeats/keyed-request.entity.js';
 import { LoginFailureEntity } from './auth/login/login-failure.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
+import { ScimGroupEntity, ScimGroupMemberEntity } from './auth/scim/groups/scim-group.entity.js';
+import { ScimUserEntity } from './auth/scim/users/scim-user.entity.js';
 import { SsoKeyEntity } from './auth/sso/keys/sso-key.entity.js';
 import { UsedMessageEntity } from './auth/sso/login/used-message.entity.js';
-import { SsoProviderEntity } from './auth/sso/providers/sso-provider.entity.js';
+import { SsoProviderEntity } from './auth/sso-provider.entity.js';
 import { ApiTokenEntity, TokenProofEntity } from './auth/tokens/api-token.entity.js';
 import { CollectorRecordEntity } from './graph/store/collector-record.entity.js';
 import { EdgeListEntity } from './graph/store/edge-list.entity.js';
@@ -84,6 +86,9 @@ export const entities: Function[] = [
   CustomNodeEntity,
   SsoProviderEntity,
   SsoKeyEntity,
+  ScimUserEntity,
+  ScimGroupEntity,
+  ScimGroupMemberEntity,
   UsedMessageEntity,
   ExtensionEntity,
   SavedQueryEntity,

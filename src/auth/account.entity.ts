@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Uni
 import { ChangeTimesEntity, Time } from '../database/times.entity.js';
 import type { Role } from './permissions.js';
 import type { PasswordState } from './accounts/account.js';
-import { SsoProviderEntity } from './sso/providers/sso-provider.entity.js';
+import { SsoProviderEntity } from './sso-provider.entity.js';
 
 /** An account (docs/adr/0007-authentication.md). */
 @Entity({ name: 'account' })

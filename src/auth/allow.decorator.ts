@@ -16,6 +16,8 @@ export type Access =
       readonly hidden?: true;
       /** Calls without credentials, or without the permission, get a part of the answer. Wrong credentials are refused. */
       readonly strangers?: true;
+      /** Reading keys may call the handler, too. */
+      readonly readingKeys?: true;
     }
   | { readonly public: true };
 

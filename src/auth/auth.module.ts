@@ -57,6 +57,8 @@ import { ApiTokensRepository } from './tokens/api-tokens.repository.js';
 import { ApiTokensService } from './tokens/api-tokens.service.js';
 import { ClientTokensRepository } from './tokens/client-tokens.repository.js';
 import { ClientTokensService } from './tokens/client-tokens.service.js';
+import { BearerKeysService } from './tokens/bearer-keys.service.js';
+import { CachedBearerKeys } from './tokens/cached-bearer-keys.js';
 import { CachedTokens } from './tokens/cached-tokens.js';
 import { TokenProofs } from './tokens/token-proofs.js';
 import { TokenProofsRepository } from './tokens/token-proofs.repository.js';
@@ -79,6 +81,8 @@ const sessions = [
 const tokens = [
   ApiTokensService,
   ApiTokensRepository,
+  BearerKeysService,
+  CachedBearerKeys,
   ClientTokensService,
   ClientTokensRepository,
   CachedTokens,
@@ -131,6 +135,7 @@ const schemes = [
   ],
   providers: [secrets, ...accounts, ...sessions, ...tokens, ...factors, ...audit, ...schemes, KeyedRequestsRepository],
   exports: [
+    CachedCredentials,
     KeyedRequestsRepository,
     AccountsRepository,
     AccountsService,

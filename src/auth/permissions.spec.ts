@@ -6,6 +6,7 @@ import {
   permissionNames,
   permissions,
   permissionsOf,
+  provisioningPermissions,
   roles,
 } from './permissions.js';
 
@@ -43,9 +44,10 @@ describe('roles and permissions', () => {
     );
   });
 
-  it('give administrators every permission except collector:call, which only clients have', () => {
-    expect([...permissionsOf('administrator')]).toEqual(permissionNames.filter((name) => name !== 'collector:call'));
-    expect([...clientPermissions]).toEqual(['collector:call']);
+  it('give administrators every permission except those of clients and identity providers', () => {
+    const ofPrograms = [...clientPermissions, ...provisioningPermissions];
+    expect([...permissionsOf('administrator')]).toEqual(permissionNames.filter((name) => !ofPrograms.includes(name)));
+    expect(ofPrograms).toEqual(['collector:call', 'accounts:provision']);
   });
 
   it('let auditors change only their own account', () => {

@@ -22,6 +22,7 @@ export const permissions = {
   'alerts:read': 'read alert rules and alert channels',
   'alerts:manage': 'write alert rules and alert channels, and read deliveries',
   'collector:call': 'take jobs and send collected data, as a collection client',
+  'accounts:provision': 'manage the accounts of one identity provider by SCIM, as that provider',
 } as const;
 
 export type Permission = keyof typeof permissions;
@@ -47,11 +48,11 @@ export function roleOfId(id: unknown): Role | undefined {
 
 const reader: readonly Permission[] = ['self:manage', 'graph:read', 'queries:run', 'queries:read', 'tokens:manage-own'];
 
-/** The only permission of collection clients. No account has it. */
-const ofClients: Permission = 'collector:call';
+/** The only permission of collection clients, and the one of identity providers. No account has them. */
+const ofPrograms: ReadonlySet<Permission> = new Set(['collector:call', 'accounts:provision']);
 
 const table: Readonly<Record<Role, readonly Permission[]>> = {
-  administrator: permissionNames.filter((name) => name !== ofClients),
+  administrator: permissionNames.filter((name) => !ofPrograms.has(name)),
   power_user: [
     ...reader,
     'graph:write',
@@ -87,7 +88,12 @@ export function permissionsOf(role: Role): ReadonlySet<Permission> {
   return sets.get(role) ?? none;
 }
 
-export const clientPermissions: ReadonlySet<Permission> = new Set([ofClients]);
+export const clientPermissions: ReadonlySet<Permission> = new Set(['collector:call']);
+
+export const provisioningPermissions: ReadonlySet<Permission> = new Set(['accounts:provision']);
+
+/** The most that a reading key may do. */
+export const readingPermissions: ReadonlySet<Permission> = new Set(['graph:read', 'queries:run', 'queries:read']);
 
 /** A session with an expired password, or without a second factor that REQUIRE_MFA asks for, may only change that. */
 export const limitedPermissions: ReadonlySet<Permission> = new Set(['self:manage']);

@@ -9,21 +9,31 @@ export interface ClientIdentity {
   readonly name: string;
 }
 
+/** An identity provider that provisions accounts. */
+export interface ProviderIdentity {
+  readonly id: number;
+  readonly slug: string;
+}
+
 /** An authenticated caller. Both schemes of authentication return the same type. */
 export interface Principal {
-  /** Id of the account or of the client. */
+  /** Id of the account, of the client, or of the token of a provider. */
   readonly id: string;
-  /** Name for logs and rate limits. The name of a client starts with `client:`, which the name of an account can't contain. */
+  /** Name for logs and rate limits. The name of a client starts with `client:`, that of a provider with `provider:`: no account has such a name. */
   readonly name: string;
-  /** Undefined for a client. */
+  /** Undefined for clients and providers. */
   readonly role: Role | undefined;
   readonly permissions: ReadonlySet<Permission>;
   /** The session of a bearer token, which a logout ends. */
   readonly sessionId: string | undefined;
-  /** The token of a signed request. */
+  /** The token of a signed request, or the bearer key. */
   readonly tokenId: string | undefined;
   /** Undefined for an account. */
   readonly client: ClientIdentity | undefined;
+  /** The provider whose accounts the caller provisions. */
+  readonly provider?: ProviderIdentity;
+  /** A reading key opens the routes of assistants alone. */
+  readonly isReadingKey?: true;
 }
 
 declare global {
@@ -45,6 +55,13 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 /** Parameter decorator: whether the caller has a permission, of a handler that also answers strangers. */
 export const CallerMay = createParamDecorator((permission: Permission, context: ExecutionContext): boolean => {
   return context.switchToHttp().getRequest<Request>().user?.permissions.has(permission) ?? false;
+});
+
+/** Parameter decorator: the identity provider that calls a handler of SCIM. */
+export const CallingProvider = createParamDecorator((_: unknown, context: ExecutionContext): ProviderIdentity => {
+  const { user } = context.switchToHttp().getRequest<Request>();
+  if (!user?.provider) throw new UnauthenticatedError('the handler needs an identity provider and has none');
+  return user.provider;
 });
 
 /** Parameter decorator: the client that calls a handler for collectors. */

@@ -131,6 +131,9 @@ export class KeyInProgressError extends errorOf(409, 'key.in_progress', 'header.
 /** What an `Idempotency-Key` created has a secret, which is shown once. */
 export class SecretShownError extends errorOf(409, 'key.secret_shown', 'header.Idempotency-Key') {}
 
+/** The resource is another version than the one of `If-Match`. */
+export class VersionChangedError extends errorOf(412, 'scim.version_changed', 'header.If-Match') {}
+
 /** A body or a part of it exceeds its limit. */
 export class TooLargeError extends AppError {
   readonly status = 413;

@@ -152,8 +152,10 @@ export type AnalysisSummaryDto = {
 
 export type ApiTokenDto = {
   readonly id: string;
+  readonly type: 'signing' | 'provisioning' | 'reading';
   readonly name: string;
-  readonly user_id: string;
+  readonly user_id: string | null;
+  readonly sso_provider_id: NullInt32Dto;
   readonly created_at: string;
   readonly updated_at: string;
   readonly expires_at: NullTimeDto;
@@ -324,6 +326,8 @@ export type CreateAlertRuleRequest = {
 };
 
 export type CreateApiTokenRequest = {
+  readonly type?: 'signing' | 'provisioning' | 'reading';
+  readonly sso_provider_id?: number;
   readonly token_name: string;
   readonly user_id?: string;
   readonly expires_at?: string;
@@ -389,8 +393,10 @@ export type CreateTagSelectorRequest = {
 
 export type CreatedApiTokenDto = {
   readonly id: string;
+  readonly type: 'signing' | 'provisioning' | 'reading';
   readonly name: string;
-  readonly user_id: string;
+  readonly user_id: string | null;
+  readonly sso_provider_id: NullInt32Dto;
   readonly created_at: string;
   readonly updated_at: string;
   readonly expires_at: NullTimeDto;
@@ -811,6 +817,16 @@ export type GraphChangeGroupDto = {
   readonly changed: number;
 };
 
+export type GroupRoleDto = {
+  readonly group: string;
+  readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+};
+
+export type GroupRoleRequest = {
+  readonly group: string;
+  readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+};
+
 export type IconDto = { readonly type: string; readonly name: string; readonly color: string };
 
 export type ImportedQueriesDto = { readonly imported: number; readonly faults: readonly LeftOutQueryDto[] };
@@ -1226,6 +1242,7 @@ export type ProviderConfigRequest = {
   readonly subject?: string | null;
   readonly role_claim?: string | null;
   readonly require?: RequiredClaimRequest | null;
+  readonly group_roles?: readonly GroupRoleRequest[];
 };
 
 export type RankingRowDto = {
@@ -1295,6 +1312,7 @@ export type RoleDto = {
     | 'alerts:read'
     | 'alerts:manage'
     | 'collector:call'
+    | 'accounts:provision'
   )[];
   readonly meanings: readonly string[];
 };
@@ -1375,6 +1393,7 @@ export type SelfDto = {
     | 'alerts:read'
     | 'alerts:manage'
     | 'collector:call'
+    | 'accounts:provision'
   )[];
   readonly factor_missing: boolean;
 };
@@ -1390,6 +1409,7 @@ export type SsoProviderConfigDto = {
   readonly subject: string | null;
   readonly role_claim: string | null;
   readonly require: RequiredClaimDto | null;
+  readonly group_roles: readonly GroupRoleDto[];
 };
 
 export type SsoProviderDto = {
@@ -3590,10 +3610,14 @@ export interface Operations {
       sort_by?: readonly (
         | 'id'
         | '-id'
+        | 'type'
+        | '-type'
         | 'name'
         | '-name'
         | 'user_id'
         | '-user_id'
+        | 'sso_provider_id'
+        | '-sso_provider_id'
         | 'created_at'
         | '-created_at'
         | 'updated_at'
@@ -3606,8 +3630,10 @@ export interface Operations {
         | '-grace_until'
       )[];
       id?: readonly string[];
+      type?: readonly string[];
       name?: readonly string[];
       user_id?: readonly string[];
+      sso_provider_id?: readonly string[];
       created_at?: readonly string[];
       updated_at?: readonly string[];
       expires_at?: readonly string[];

@@ -112,6 +112,8 @@ export class PermissionGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     if (!request.user) {
       if (isOpen(access, this.loopback, request)) return true;
+    } else if (request.user.isReadingKey && !access.readingKeys) {
+      throw new ForbiddenError('a reading key opens /mcp alone');
     } else if (request.user.permissions.has(access.permission)) return true;
     if (access.hidden) throw new NotFoundException();
     throw new ForbiddenError(`this operation needs the permission ${access.permission}`);
@@ -133,6 +135,6 @@ function admit(request: Request, principal: Principal): true {
   // Bearer: PermissionGuard runs before the body is read. Signed: the signature is verified here, so trust no longer matters.
   request.state.isBodyTrusted = true;
   const scope = currentScope();
-  if (scope) scope.caller = { id: principal.client ? null : principal.id, name: principal.name };
+  if (scope) scope.caller = { id: principal.role ? principal.id : null, name: principal.name };
   return true;
 }

@@ -19,6 +19,7 @@ import type { OpenSession, Session } from '../sessions/sessions.repository.js';
 import { SignatureVerifier } from '../signature/signature-verifier.js';
 import { SignatureStrategy } from '../signature/signature.strategy.js';
 import type { UsableApiToken } from '../tokens/api-token.js';
+import { CachedBearerKeys } from '../tokens/cached-bearer-keys.js';
 import { CachedTokens } from '../tokens/cached-tokens.js';
 import { TokenProofs } from '../tokens/token-proofs.js';
 import { SessionUses } from '../sessions/session-uses.js';
@@ -61,7 +62,8 @@ export function setUp(environment: Record<string, string> = {}) {
   const storeUse = jest.fn((_id: string) => Promise.resolve());
   const anonymous = jest.fn((_request: Request) => Promise.resolve());
   const cachedSessions = new CachedSessions({ findOpen } as never, clock, loadSettings({}));
-  const cachedTokens = new CachedTokens({ findUsable } as never, cipher, clock);
+  const noKeys = new CachedBearerKeys({ findUsableKey: () => Promise.resolve(null) } as never, clock, {} as never);
+  const cachedTokens = new CachedTokens({ findUsable } as never, cipher, clock, noKeys);
   const known = new VerifiedBearers(cachedSessions);
   const signature = new SignatureStrategy(
     new SignatureVerifier(clock),
@@ -70,7 +72,7 @@ export function setUp(environment: Record<string, string> = {}) {
     new TokenProofs({ isProven: () => Promise.resolve(false), store: () => Promise.resolve() } as never, clock),
   );
   const bearer = new BearerStrategy(secrets, cachedSessions, known);
-  const authentication = new Authentication(loadSettings(environment), bearer, signature);
+  const authentication = new Authentication(loadSettings(environment), bearer, signature, noKeys);
   const loopback = new LoopbackAccess(loadSettings(environment));
   const uses = new SessionUses({ storeUse } as never, clock);
   const guard = new CredentialsGuard(known, authentication, { anonymous } as never, loopback, uses);

@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from '../../base/config/settings.js';
 import { OutwardDoor } from '../../base/outwards/outward-door.js';
 import { ProviderAccountsRepository } from '../accounts/provider-accounts.repository.js';
+import { GroupRolesRepository } from './group-roles/group-roles.repository.js';
+import { GroupRolesService } from './group-roles/group-roles.service.js';
 import { SsoKeyEntity } from './keys/sso-key.entity.js';
 import { SsoKeysRepository } from './keys/sso-keys.repository.js';
 import { SsoKeysService } from './keys/sso-keys.service.js';
@@ -13,7 +15,7 @@ import { SsoLoginService } from './login/sso-login.service.js';
 import { SsoController } from './login/sso.controller.js';
 import { UsedMessagesRepository } from './login/used-messages.repository.js';
 import { OidcProtocol } from './oidc/oidc-protocol.js';
-import { SsoProviderEntity } from './providers/sso-provider.entity.js';
+import { SsoProviderEntity } from '../sso-provider.entity.js';
 import { SsoProvidersController } from './providers/sso-providers.controller.js';
 import { SsoProvidersRepository } from './providers/sso-providers.repository.js';
 import { SsoProvidersService } from './providers/sso-providers.service.js';
@@ -29,8 +31,16 @@ const door = {
 @Module({
   imports: [TypeOrmModule.forFeature([SsoProviderEntity, SsoKeyEntity])],
   controllers: [SsoProvidersController],
-  providers: [door, SsoProvidersService, SsoProvidersRepository, SsoKeysService, SsoKeysRepository],
-  exports: [door, SsoProvidersService, SsoProvidersRepository, SsoKeysService],
+  providers: [
+    door,
+    GroupRolesRepository,
+    GroupRolesService,
+    SsoProvidersService,
+    SsoProvidersRepository,
+    SsoKeysService,
+    SsoKeysRepository,
+  ],
+  exports: [door, GroupRolesService, SsoProvidersService, SsoProvidersRepository, SsoKeysService],
 })
 export class SsoModule {}
 

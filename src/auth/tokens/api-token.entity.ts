@@ -1,12 +1,16 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { ChangeTimesEntity, Time } from '../../database/times.entity.js';
 import { AccountEntity } from '../account.entity.js';
+import { SsoProviderEntity } from '../sso-provider.entity.js';
 
-/** An API token of either an account or a collection client, which signs its requests with it. */
+/** A token of an account, a collection client or an identity provider. It signs requests, or is a bearer key. */
 @Entity({ name: 'api_token' })
 @Index('api_token_account', ['accountId'])
 @Index('api_token_client', ['clientId'], { unique: true })
-@Check('api_token_owner_check', 'num_nonnulls(account_id, client_id) = 1')
+@Index('api_token_sso_provider', ['ssoProviderId'])
+@Unique('api_token_key_digest_key', ['keyDigest'])
+@Check('api_token_owner_check', 'num_nonnulls(account_id, client_id, sso_provider_id) = 1')
+@Check('api_token_key_check', 'num_nonnulls(key_encrypted, key_digest) = 1')
 export class ApiTokenEntity extends ChangeTimesEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_token_pkey' }) readonly id!: string;
   @Column('uuid', { nullable: true }) readonly accountId!: string | null;
@@ -20,8 +24,15 @@ export class ApiTokenEntity extends ChangeTimesEntity {
   @Column('uuid', { nullable: true }) readonly clientId!: string | null;
   /** Chosen by the account. The token of a client has the name of the client. */
   @Column('text') readonly name!: string;
-  /** The key as encrypted by TokenKeyCipher. */
-  @Column('bytea') readonly keyEncrypted!: Buffer;
+  /** The provider that provisions accounts with the token. */
+  @Column('integer', { nullable: true }) readonly ssoProviderId!: number | null;
+  @ManyToOne(() => SsoProviderEntity, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'sso_provider_id', foreignKeyConstraintName: 'api_token_sso_provider_fkey' })
+  readonly ssoProvider?: SsoProviderEntity;
+  /** The key of signatures as encrypted by TokenKeyCipher. */
+  @Column('bytea', { nullable: true }) readonly keyEncrypted!: Buffer | null;
+  /** The digest of a bearer key. */
+  @Column('text', { nullable: true }) readonly keyDigest!: string | null;
   @Time({ nullable: true }) readonly expiresAt!: Date | null;
   @Time({ nullable: true }) readonly lastAccess!: Date | null;
 }

@@ -1,8 +1,11 @@
 import type { Role } from '../permissions.js';
+import type { TokenType } from './bearer-key.js';
 
 export interface ApiToken {
   readonly id: string;
-  readonly accountId: string;
+  /** Null for a token of a provider. */
+  readonly accountId: string | null;
+  readonly ssoProviderId: number | null;
   readonly name: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -19,7 +22,8 @@ export interface ApiTokenDraft {
 /** A new token with its key, which is shown only once. */
 export interface CreatedApiToken {
   readonly token: ApiToken;
-  /** 40 random bytes in base64. This text is the key of signatures. */
+  readonly type: TokenType;
+  /** The text that signs requests, or the bearer key. */
   readonly key: string;
 }
 

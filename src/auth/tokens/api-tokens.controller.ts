@@ -19,16 +19,21 @@ import {
   toCreatedApiTokenDto,
 } from './api-tokens.fields.js';
 import { ApiTokensService } from './api-tokens.service.js';
+import { BearerKeysService } from './bearer-keys.service.js';
 
 @ApiController('tokens', 'API tokens')
 export class ApiTokensController {
-  constructor(private readonly service: ApiTokensService) {}
+  constructor(
+    private readonly service: ApiTokensService,
+    private readonly keys: BearerKeysService,
+  ) {}
 
   @Get()
   @Allow('tokens:manage-own')
   @Operation({
     summary: 'List API tokens',
-    description: 'Returns the tokens of the caller, or of all accounts if the caller has the permission users:manage.',
+    description:
+      'Returns the tokens of the caller, or of all accounts and providers if the caller has the permission users:manage.',
     answer: pageOf(apiTokenShape.dto),
   })
   list(@Caller() caller: Principal, @ListQuery(apiTokenList) request: ApiTokenListRequest): Promise<JsonText> {
@@ -48,12 +53,17 @@ export class ApiTokensController {
   })
   async create(
     @Caller() caller: Principal,
-    @JsonBody(CreateApiTokenRequest) { token_name: name, user_id, expires_at }: CreateApiTokenRequest,
+    @JsonBody(CreateApiTokenRequest) body: CreateApiTokenRequest,
   ): Promise<{ data: CreatedApiTokenDto }> {
+    const { type = 'signing', token_name: name, user_id, sso_provider_id, expires_at } = body;
     const instant = expires_at ? instantOf(expires_at) : undefined;
     const expiresAt = instant === undefined ? null : new Date(instant);
     const accountId = user_id?.toLowerCase() ?? caller.id;
-    return { data: toCreatedApiTokenDto(await this.service.createFor(caller, { accountId, name, expiresAt })) };
+    const created =
+      type === 'signing'
+        ? this.service.createFor(caller, { accountId, name, expiresAt })
+        : this.keys.create(caller, { type, accountId: user_id, providerId: sso_provider_id, name, expiresAt });
+    return { data: toCreatedApiTokenDto(await created) };
   }
 
   @Delete(':token_id')

@@ -28,7 +28,11 @@ describe('ApiTokensRepository', () => {
 
   const limit = 3;
   const insert = (id = randomUUID(), owner = accountId) =>
-    tokens.insert({ id, accountId: owner, name: 'nightly', expiresAt: null, keyEncrypted }, limit, noAuditNote);
+    tokens.insert(
+      { id, accountId: owner, name: 'nightly', expiresAt: null, keyEncrypted, keyDigest: null },
+      limit,
+      noAuditNote,
+    );
 
   it('finds a token with its account while the account is enabled', async () => {
     const { id } = await insert();

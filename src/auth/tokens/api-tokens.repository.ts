@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, LessThanOrEqual, Not, Or, Repository } from 'typeorm';
+import { type EntityManager, IsNull, LessThanOrEqual, Or, Repository } from 'typeorm';
 import { Settings } from '../../base/config/settings.js';
 import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import type { AuditNote } from '../audit/audit-entry.js';
@@ -11,17 +11,30 @@ import { listPage } from '../../http/list/list-page.js';
 import { AccountEntity } from '../account.entity.js';
 import { apiTokenList, type ApiTokenListRequest, apiTokenShape } from './api-tokens.fields.js';
 import { ApiTokenEntity } from './api-token.entity.js';
+import { SsoProviderEntity } from '../sso-provider.entity.js';
 import type { ApiToken, ApiTokenDraft, UsableApiToken } from './api-token.js';
+import type { UsableBearerKey } from './bearer-key.js';
 
-type ApiTokenRow = ApiTokenDraft & { readonly id: string; readonly keyEncrypted: Buffer };
+type Key = Pick<ApiTokenEntity, 'keyEncrypted' | 'keyDigest'>;
+type ApiTokenRow = ApiTokenDraft & Key & { readonly id: string };
+
+/** A new token of an identity provider. */
+type ProviderTokenRow = Pick<ApiTokenEntity, 'id' | 'name' | 'expiresAt' | 'keyDigest'> & {
+  readonly ssoProviderId: number;
+};
+
+/** Tokens that a provider may have: the one in use and its successor. */
+const maxPerProvider = 2;
 
 /** SQL: when a token stops because its owner no longer logs in by the identity provider; null: never. @param days SSO_TOKEN_GRACE */
 const graceEnd = (days: string) => `CASE WHEN account.sso_provider_id IS NOT NULL AND ${days} > 0
   THEN coalesce(account.last_login, account.created_at) + ${days} * interval '1 day' END`;
 
 const withGrace = (days: string) => `
-  SELECT api_token.*, ${graceEnd(days)} AS grace_until FROM api_token JOIN account ON account.id = account_id`;
-const ofAccounts = `(${withGrace('$1::int')}) AS account_token`;
+  SELECT api_token.*, ${graceEnd(days)} AS grace_until,
+    CASE WHEN key_encrypted IS NOT NULL THEN 'signing' WHEN account_id IS NULL THEN 'provisioning' ELSE 'reading' END AS type
+  FROM api_token LEFT JOIN account ON account.id = account_id`;
+const ofAll = `(${withGrace('$1::int')} WHERE client_id IS NULL) AS account_token`;
 const ownedBy = `(${withGrace('$1::int')} WHERE account_id = $2) AS own_token`;
 
 /** The key of a token as it is stored. */
@@ -32,9 +45,11 @@ interface SealedKey {
 
 /** The keys that were stored last. */
 export function newestSealedKeys(runner: SqlRunner, most: number): Promise<SealedKey[]> {
-  return runner.query('SELECT id, key_encrypted AS "keyEncrypted" FROM api_token ORDER BY created_at DESC LIMIT $1', [
-    most,
-  ]);
+  return runner.query(
+    `SELECT id, key_encrypted AS "keyEncrypted" FROM api_token
+     WHERE key_encrypted IS NOT NULL ORDER BY created_at DESC LIMIT $1`,
+    [most],
+  );
 }
 
 @Injectable()
@@ -45,18 +60,19 @@ export class ApiTokensRepository {
     private readonly settings: Settings,
   ) {}
 
-  /** @param accountId the account; if absent, the page contains the tokens of all accounts */
+  /** @param accountId the account; if absent, the page contains the tokens of all accounts and providers */
   listPage(request: ApiTokenListRequest, accountId?: string): Promise<JsonText> {
     const { ssoTokenGrace: days } = this.settings;
     const source =
-      accountId === undefined ? { from: ofAccounts, values: [days] } : { from: ownedBy, values: [days, accountId] };
+      accountId === undefined ? { from: ofAll, values: [days] } : { from: ownedBy, values: [days, accountId] };
     return listPage(this.database, apiTokenList, request, { ...source, item: apiTokenShape.token });
   }
 
   /** @throws InvalidInputError if the account does not exist; ConflictError if it is disabled or has `maxPerAccount` tokens */
   async insert(row: ApiTokenRow, maxPerAccount: number, note: AuditNote): Promise<ApiToken> {
     const { accountId } = row;
-    const entity = Object.assign(this.tokens.create({ lastAccess: null, clientId: null, ...row }), { accountId });
+    const unset = { lastAccess: null, clientId: null, ssoProviderId: null };
+    const entity = Object.assign(this.tokens.create({ ...unset, ...row }), { accountId });
     await this.tokens.manager.transaction(async (manager) => {
       const account = await lockAccount(accountId, manager);
       if (!account)
@@ -90,21 +106,51 @@ export class ApiTokensRepository {
          key_encrypted AS "keyEncrypted", last_access AS "lastAccess",
          (extract(epoch FROM least(expires_at, ${graceEnd('$2::int')}) - now()) * 1000)::float8 AS "remainingMs"
        FROM api_token LEFT JOIN account ON account.id = account_id
-       WHERE api_token.id = $1 AND is_disabled IS NOT TRUE`,
+       WHERE api_token.id = $1 AND key_encrypted IS NOT NULL AND is_disabled IS NOT TRUE`,
       [id, this.settings.ssoTokenGrace],
     );
     return token;
   }
 
+  /** @throws InvalidInputError if there is no such provider; ConflictError if it has two tokens */
+  insertOfProvider(row: ProviderTokenRow, note: AuditNote): Promise<ApiToken> {
+    const { ssoProviderId: id } = row;
+    const unset = { lastAccess: null, clientId: null, accountId: null, keyEncrypted: null };
+    const entity = this.tokens.create({ ...unset, ...row });
+    return this.tokens.manager.transaction(async (manager) => {
+      const found = { where: { id }, lock: { mode: 'for_no_key_update' } } as const;
+      if (!(await manager.findOne(SsoProviderEntity, found)))
+        throw InvalidInputError.at('reference.not_found', 'body.sso_provider_id', `there is no provider ${id}`);
+      if ((await manager.countBy(ApiTokenEntity, { ssoProviderId: id })) >= maxPerProvider) {
+        const message = `the provider has ${maxPerProvider} provisioning tokens; delete the former one first`;
+        throw ConflictError.at('resource.limit_reached', 'tokens', message);
+      }
+      await manager.insert(ApiTokenEntity, entity);
+      await note(manager);
+      return entity;
+    });
+  }
+
+  async findUsableKey(digest: string): Promise<UsableBearerKey | null> {
+    const [key = null] = await this.database.prepared<UsableBearerKey>(
+      `SELECT api_token.id, account_id AS "accountId", account.name, role, sso_provider.id AS "providerId", slug,
+         last_access AS "lastAccess",
+         (extract(epoch FROM least(expires_at, ${graceEnd('$2::int')}) - now()) * 1000)::float8 AS "remainingMs"
+       FROM api_token LEFT JOIN account ON account.id = account_id
+       LEFT JOIN sso_provider ON sso_provider.id = api_token.sso_provider_id
+       WHERE key_digest = $1 AND is_disabled IS NOT TRUE`,
+      [digest, this.settings.ssoTokenGrace],
+    );
+    return key;
+  }
+
   /**
-   * Deletes a token of an account. Returns false if there is none with this id; it does not delete tokens of clients.
-   * @param accountId the account that must own the token; any account if absent
+   * Deletes a token of an account or a provider. Returns false if there is none with this id; it does not delete tokens of clients.
+   * @param accountId the account that must own the token; any account or provider if absent
    */
   delete(id: string, note: AuditNote, accountId?: string): Promise<boolean> {
-    const owner = accountId ?? Not(IsNull());
-    return changeOneRow(this.tokens.manager, note, (manager) =>
-      manager.delete(ApiTokenEntity, { id, accountId: owner }),
-    );
+    const owner = accountId === undefined ? { clientId: IsNull() } : { accountId };
+    return changeOneRow(this.tokens.manager, note, (manager) => manager.delete(ApiTokenEntity, { id, ...owner }));
   }
 
   /** Deletes all tokens of an account. @returns the number of tokens, or null for an unknown account */

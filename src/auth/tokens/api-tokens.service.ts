@@ -54,12 +54,12 @@ export class ApiTokensService {
     const details = { id, name, user_id: accountId, expires_at: expiresAt };
     const token = await this.audit.audited({ action: 'token.create', resource: 'tokens', details }, (note) =>
       this.tokens.insert(
-        { ...draft, id, keyEncrypted: this.cipher.seal(id, key) },
+        { ...draft, id, keyEncrypted: this.cipher.seal(id, key), keyDigest: null },
         this.settings.maxTokensPerAccount,
         note,
       ),
     );
-    return { token, key };
+    return { token, type: 'signing', key };
   }
 
   /** @throws NotFoundError, also for tokens of other accounts if the caller lacks users:manage */

@@ -8,6 +8,7 @@ import type { Principal } from '../principal.js';
 import { TokenKeyCipher } from '../secrets/token-key-cipher.js';
 import type { UsableApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
+import { CachedBearerKeys } from './cached-bearer-keys.js';
 
 export interface CachedToken {
   readonly principal: Principal;
@@ -32,6 +33,7 @@ export class CachedTokens {
     private readonly tokens: ApiTokensRepository,
     private readonly cipher: TokenKeyCipher,
     private readonly clock: Clock,
+    private readonly keys: CachedBearerKeys,
   ) {
     this.cache = new CredentialCache({ load: (id) => this.load(id), clock });
   }
@@ -45,12 +47,15 @@ export class CachedTokens {
     throw new UnauthenticatedError('signed request: the token is unknown or has expired, or its account is disabled');
   }
 
+  /** Of both sorts: a bearer key is cached by its digest, not by its id. */
   forget(id: string): void {
     this.cache.forget(id);
+    this.keys.forgetAll();
   }
 
   forgetAll(): void {
     this.cache.forgetAll();
+    this.keys.forgetAll();
   }
 
   private async load(id: string): Promise<CachedToken | typeof unopened | null> {

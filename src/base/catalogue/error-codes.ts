@@ -1,5 +1,6 @@
 import type { Capability } from './capabilities.js';
 import { described } from './error-description.js';
+import { scimCodes } from './scim-codes.js';
 import { ssoCodes } from './sso-codes.js';
 import { factorCodes } from './factor-codes.js';
 
@@ -189,6 +190,7 @@ export const errorCodes = {
     'Send undamaged JSON or ZIP, plain or in gzip.',
   ),
   ...ssoCodes,
+  ...scimCodes,
 
   'rate_limit.exceeded': described(
     429,

@@ -28,7 +28,7 @@ export async function listedTokens({ accounts, tokens }: AccountServices, user?:
   const filters = owner ? ([{ column: 'user_id', predicate: 'eq', value: owner.id }] as const) : [];
   const all = await allPages<TokenItem>((request) => tokens.list(commandLine, { ...request, filters }));
   return all
-    .map((token) => ({ ...token, user: names.get(token.user_id) ?? '' }))
+    .map((token) => ({ ...token, user: (token.user_id !== null && names.get(token.user_id)) || '' }))
     .toSorted((one, other) => one.user.localeCompare(other.user, 'en'));
 }
 

@@ -20,6 +20,7 @@ import { AlertRules1796800100000 } from './1796800100000-alert-rules.js';
 import { ReturnedFindings1796800200000 } from './1796800200000-returned-findings.js';
 import { Plans1796910000000 } from './1796910000000-plans.js';
 import { Overview1796940000000 } from './1796940000000-overview.js';
+import { BearerKeys1796930000000 } from './1796930000000-bearer-keys.js';
 
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
 export const migrations: Function[] = [
@@ -45,6 +46,7 @@ export const migrations: Function[] = [
   Plans1796910000000,
   AlertDigests1796920000000,
   Overview1796940000000,
+  BearerKeys1796930000000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

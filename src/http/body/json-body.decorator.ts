@@ -16,6 +16,8 @@ interface JsonBodyOptions<T = object> {
   readonly check?: (body: T, faults: Fault[]) => void;
 }
 
+const jsonTypes: readonly string[] = ['application/json'];
+
 const unknownProperty = {
   code: 'body.unknown_property',
   message: 'this operation does not know the property',
@@ -98,18 +100,25 @@ function defectOf(rule: string, message: string, { property }: ValidationError):
 
 type Schema = NonNullable<Extract<Parameters<typeof ApiBody>[0], { schema?: unknown }>['schema']>;
 
-/** For bodies that no class can declare, such as maps with free keys. `read` validates the JSON object and returns the parameter. */
-export function JsonBodyAs(read: (body: object, faults: Fault[]) => unknown, schema: Schema): ParameterDecorator {
+/**
+ * For bodies that no class can declare, such as maps with free keys. `read` validates the JSON object and returns the parameter.
+ * @param types accepted media types
+ */
+export function JsonBodyAs(
+  read: (body: object, faults: Fault[]) => unknown,
+  schema: Schema,
+  types: readonly string[] = jsonTypes,
+): ParameterDecorator {
   return routeInput(
     {
       place: 'body',
       read: async (request, faults) => {
-        const body = await readJsonObject(request, faults, {});
+        const body = await readJsonObject(request, faults, { types });
         return body && read(body, faults);
       },
     },
     ApiBody({ required: true, schema }),
-    ApiConsumes('application/json'),
+    ApiConsumes(...types),
   );
 }
 
@@ -122,7 +131,7 @@ export function JsonBodyAs(read: (body: object, faults: Fault[]) => unknown, sch
 async function readJsonObject(
   request: Request,
   faults: Fault[],
-  { optional = false, maxBytes }: JsonBodyOptions,
+  { optional = false, maxBytes, types = jsonTypes }: JsonBodyOptions & { readonly types?: readonly string[] },
   rule?: MemberRule,
 ): Promise<object | undefined> {
   const bytes = await decodedBody(request, maxBytes);
@@ -130,7 +139,7 @@ async function readJsonObject(
     if (!optional) faults.push(fault('body.missing', 'body', 'the body is empty; it takes a JSON object'));
     return undefined;
   }
-  requireJson(request);
+  requireJson(request, types);
   const value = parsed(bytes, 'body', faults, rule);
   if (!value) return undefined;
   const body = request.state.reshapeBody?.(value) ?? value;
@@ -139,11 +148,11 @@ async function readJsonObject(
   return undefined;
 }
 
-function requireJson(request: Request): void {
-  if (mediaType(request) === 'application/json') return;
+function requireJson(request: Request, types: readonly string[]): void {
+  if (types.includes(mediaType(request) ?? '')) return;
   const type = request.headers['content-type'];
   const given = type === undefined ? 'no type is given' : `${JSON.stringify(type)} is not supported`;
-  throw new UnsupportedMediaTypeError('body.unsupported_type', `${given}; it takes application/json`);
+  throw new UnsupportedMediaTypeError('body.unsupported_type', `${given}; it takes ${types.join(' or ')}`);
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   TooManyRequestsError,
   UnauthenticatedError,
 } from '../../base/errors.js';
+import { isOfScim, scimErrorOf, scimType } from './scim-error.js';
 import { isOfPage } from '../page/page-mark.js';
 import { isDatabaseAway, isDiskFull, isReadOnly } from '../../database/driver-errors.js';
 
@@ -113,9 +114,11 @@ export function sendError(response: Response, requestId: string, error: unknown,
   if (error instanceof UnauthenticatedError) response.setHeader('WWW-Authenticate', response.app.get(CHALLENGE));
   const hasCodes: boolean = response.app.get(HAS_ERROR_CODES) || isOfPage(response.req);
   const envelope = envelopeOf(failure.status, failure.faults, requestId, hasCodes);
-  const body = Buffer.from(JSON.stringify({ ...envelope, ...members }));
+  const isScim = isOfScim(response.req);
+  const answer = isScim ? scimErrorOf(failure.status, failure.faults) : { ...envelope, ...members };
+  const body = Buffer.from(JSON.stringify(answer));
   response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Type', isScim ? scimType : 'application/json; charset=utf-8');
   response.setHeader('Content-Length', body.length);
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }

@@ -159,7 +159,7 @@ interface OperationDescription {
   /** Where the answer says on which analysis it stands; null: it stands on none. By default the body if it is of the graph. */
   readonly basis?: BasisPlace | null;
   /** Error statuses that do not follow from the inputs or credentials, and that not every operation has. */
-  readonly errors?: readonly (401 | 404 | 408 | 409)[];
+  readonly errors?: readonly (401 | 404 | 408 | 409 | 412)[];
 }
 
 const meanings = {
@@ -169,6 +169,7 @@ const meanings = {
   404: 'The resource in the path does not exist.',
   408: 'The body did not arrive in time.',
   409: 'The request conflicts with the stored state.',
+  412: 'The resource is another version than the one of `If-Match`.',
   413: 'The body exceeds its limit.',
   415: 'The operation does not accept the type or the encoding of the body.',
   422: 'The `Idempotency-Key` was sent with another request.',

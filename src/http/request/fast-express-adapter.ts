@@ -84,7 +84,7 @@ export class FastExpressAdapter extends ExpressAdapter {
       return super.reply(response, body, statusCode);
     }
     if (statusCode !== undefined) response.statusCode = statusCode;
-    response.setHeader('Content-Type', jsonType);
+    if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', jsonType);
     const text = body instanceof JsonText ? body.take() : JSON.stringify(body);
     return text.length < response.app.get(COMPRESS_FROM) ? send(response, text) : sendLarge(response, text);
   }

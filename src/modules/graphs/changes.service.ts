@@ -55,7 +55,11 @@ export class ChangesService {
    * The accounts that reach tier zero, and did not.
    * @throws InvalidInputError if the former graph is not known
    */
-  newWays({ period: asked, reach, environment }: AskedWayList, skip: number, limit: number): Promise<Versioned<NewWaysPageDto>> {
+  newWays(
+    { period: asked, reach, environment }: AskedWayList,
+    skip: number,
+    limit: number,
+  ): Promise<Versioned<NewWaysPageDto>> {
     return this.periods.read(asked, async (period) => {
       const page = { held: reach === 'held', environment, skip, limit, isGrouped: false };
       const { version, answer, nodes, edgeOf } = await this.readWays(period, page);
@@ -97,10 +101,7 @@ export class ChangesService {
     });
   }
 
-  private async readWays(
-    period: Period,
-    page: WaysPage,
-  ) {
+  private async readWays(period: Period, page: WaysPage) {
     const { held } = page;
     const known = await this.kinds.list();
     const kinds = known.kinds.filter((kind) => kind.isOfEdges && isFollowed(kind, held)).map(({ id }) => id);

@@ -21,8 +21,15 @@ export function View() {
   const names = new Map(owners);
   const columns: readonly Column<ApiTokenDto>[] = [
     { title: 'Name', name: 'name', filter: 'part', width: '2fr' },
+    { title: 'Type', name: 'type', isExtra: true },
     ...(isManager
-      ? [{ title: 'Account', isExtra: true, cell: ({ user_id: id }: ApiTokenDto) => names.get(id) ?? id }]
+      ? [
+          {
+            title: 'Account',
+            isExtra: true,
+            cell: ({ user_id: id }: ApiTokenDto) => (id && names.get(id)) ?? id ?? 'identity provider',
+          },
+        ]
       : []),
     { title: 'Last use', name: 'last_access', isExtra: true, isTime: true },
     { title: 'Expires', name: 'expires_at', isTime: true },

@@ -1,4 +1,5 @@
 import type { Role } from '../../permissions.js';
+import type { GroupRole } from '../group-roles/group-roles.repository.js';
 
 export const providerKinds = ['SAML', 'OIDC'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
@@ -34,6 +35,8 @@ export interface ProviderConfig {
   /** Attribute or claim with the role; null for the usual one. */
   readonly roleClaim: string | null;
   readonly require: RequiredClaim | null;
+  /** The first entry that names a group of an account is its role. Empty: groups decide no roles. */
+  readonly groupRoles: readonly GroupRole[];
 }
 
 export const defaultProviderConfig: ProviderConfig = {
@@ -45,6 +48,7 @@ export const defaultProviderConfig: ProviderConfig = {
   subject: null,
   roleClaim: null,
   require: null,
+  groupRoles: [],
 };
 
 export interface SsoProviderDraft {

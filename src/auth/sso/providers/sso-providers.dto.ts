@@ -2,7 +2,7 @@ import { type JsonOf, shape } from '../../../http/fields/fields.js';
 import { memory } from '../../../http/fields/memory.js';
 import { wireNullTime, wireTime } from '../../../http/openapi/wire.dto.js';
 import { accountShape } from '../../accounts/accounts.fields.js';
-import { roleIds } from '../../permissions.js';
+import { roleIds, roles } from '../../permissions.js';
 import { termOf } from '../metadata/certificates.js';
 import { type SamlProviderDto, toSamlProviderDto } from './saml-provider.dto.js';
 import { type NamedProvider, type ProviderConfig, providerKinds, type SsoProvider } from './sso-provider.js';
@@ -31,6 +31,11 @@ const requiredClaimShape = shape('RequiredClaimDto', {
   any_of: memory.texts('Values of which a person needs one.'),
 });
 
+const groupRoleShape = shape('GroupRoleDto', {
+  group: memory.text('Display name of a group of the provider.'),
+  role: memory.choice(roles)('Of its members.'),
+});
+
 const configShape = shape('SsoProviderConfigDto', {
   auto_provision: memory.object(autoProvisionShape),
   require_signed_response: memory.boolean('SAML: whether the Response has to be signed, not only its assertion.'),
@@ -42,6 +47,7 @@ const configShape = shape('SsoProviderConfigDto', {
   subject: memory.optionalText('Attribute or claim with the stable id of a person; null: the one of the protocol.'),
   role_claim: memory.optionalText('Attribute or claim with the role; null: the usual one.'),
   require: memory.optionalObject(requiredClaimShape, 'Who may log in at all.'),
+  group_roles: memory.array(groupRoleShape, 'SCIM: the first entry that names a group of an account is its role.'),
 });
 
 const certificateShape = shape('ProviderCertificateDto', {
@@ -116,5 +122,6 @@ function toConfigDto({ autoProvision, require, ...config }: ProviderConfig): Jso
     subject: config.subject,
     role_claim: config.roleClaim,
     require: require && { claim: require.claim, any_of: require.anyOf },
+    group_roles: config.groupRoles,
   };
 }

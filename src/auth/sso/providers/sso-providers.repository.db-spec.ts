@@ -4,7 +4,7 @@ import { ConflictError } from '../../../base/errors.js';
 import { noAuditNote } from '../../audit/audit.fixture.js';
 import { SecretCipher } from '../../secrets/secret-cipher.js';
 import { Secrets } from '../../secrets/secrets.js';
-import { SsoProviderEntity } from './sso-provider.entity.js';
+import { SsoProviderEntity } from '../../sso-provider.entity.js';
 import { defaultProviderConfig, type SsoProviderDraft } from './sso-provider.js';
 import { SsoProvidersRepository } from './sso-providers.repository.js';
 

@@ -7,7 +7,7 @@ import { unlessTaken } from '../../../database/driver-errors.js';
 import { isAccountOf, releaseAccountsOf } from '../../accounts/provider-accounts.repository.js';
 import type { AuditNote } from '../../audit/audit-entry.js';
 import { type SealedPurpose, SecretCipher } from '../../secrets/secret-cipher.js';
-import { SsoProviderEntity } from './sso-provider.entity.js';
+import { SsoProviderEntity } from '../../sso-provider.entity.js';
 import {
   defaultProviderConfig,
   type NamedProvider,

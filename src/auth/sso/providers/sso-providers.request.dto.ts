@@ -15,7 +15,7 @@ import {
 } from 'class-validator';
 import { InvalidInputError } from '../../../base/errors.js';
 import { isName, MayBeAbsent } from '../../../http/input/rules.js';
-import { roleIds, roleOfId, type Role } from '../../permissions.js';
+import { roleIds, roleOfId, type Role, roles } from '../../permissions.js';
 import { defaultProviderConfig, type ProviderConfig } from './sso-provider.js';
 
 const roleNumbers = Object.values(roleIds).toSorted((one, other) => one - other);
@@ -61,6 +61,17 @@ class RequiredClaimRequest {
   readonly any_of!: string[];
 }
 
+class GroupRoleRequest {
+  @ApiProperty({ maxLength: 256, description: 'Display name of a group, compared without case.' })
+  @IsString()
+  @Length(1, 256)
+  readonly group!: string;
+
+  @ApiProperty({ enum: roles })
+  @IsIn(roles)
+  readonly role!: Role;
+}
+
 export class ProviderConfigRequest {
   @ApiPropertyOptional({ type: AutoProvisionRequest })
   @MayBeAbsent()
@@ -91,6 +102,19 @@ export class ProviderConfigRequest {
   @ValidateNested()
   @Type(() => RequiredClaimRequest)
   readonly require?: RequiredClaimRequest | null;
+
+  @ApiPropertyOptional({
+    type: [GroupRoleRequest],
+    maxItems: 100,
+    description:
+      'SCIM: the first entry that names a group of an account is its role, and accounts without one have the default role. Empty: groups decide no roles.',
+  })
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @ValidateNested({ each: true })
+  @Type(() => GroupRoleRequest)
+  readonly group_roles?: GroupRoleRequest[];
 }
 
 function ProviderName(required = true): PropertyDecorator {
@@ -217,6 +241,7 @@ export function withConfig(request: ProviderConfigRequest = {}, former = default
     subject: request.subject,
     roleClaim: request.role_claim,
     require: require && { claim: require.claim, anyOf: require.any_of },
+    groupRoles: request.group_roles?.map(({ group, role }) => ({ group, role })),
   };
   const autoProvision = {
     enabled: auto.enabled,
@@ -235,9 +260,18 @@ function roleOf(id: number | undefined): Role | undefined {
   return id === undefined ? undefined : roleOfId(id);
 }
 
-/** @throws InvalidInputError if the accounts that a provider makes would be administrators without leave */
-export function requireLeave({ autoProvision, allowAdministrator }: ProviderConfig): void {
-  if (autoProvision.defaultRole !== 'administrator' || allowAdministrator) return;
+/** @throws InvalidInputError if a provider would make administrators without leave, or decide roles in two ways */
+export function requireLeave({ autoProvision, allowAdministrator, groupRoles }: ProviderConfig): void {
+  if (groupRoles.length > 0 && autoProvision.roleProvision) {
+    const message = 'decides the roles, as auto_provision.role_provision does; choose one of them';
+    throw InvalidInputError.at('body.invalid_value', 'body.config.group_roles', message);
+  }
+  if (allowAdministrator) return;
+  if (groupRoles.some(({ role }) => role === 'administrator')) {
+    const message = 'makes members of a group administrators; this needs allow_administrator';
+    throw InvalidInputError.at('body.invalid_value', 'body.config.group_roles', message);
+  }
+  if (autoProvision.defaultRole !== 'administrator') return;
   const message = 'makes every new account an administrator; this needs allow_administrator';
   throw InvalidInputError.at('body.invalid_value', 'body.config.auto_provision.default_role_id', message);
 }

@@ -6,7 +6,7 @@ import type { Account } from '../../accounts/account.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { AuditDetails } from '../../audit/audit-entry.js';
-import { SessionsService } from '../../sessions/sessions.service.js';
+import { GroupRolesService } from '../group-roles/group-roles.service.js';
 import { issuerFault } from './issuer.js';
 import { fromMetadata } from './new-provider.js';
 import type { ProviderChangesBody } from './provider-body.js';
@@ -37,9 +37,9 @@ export class SsoProvidersService {
   constructor(
     private readonly providers: SsoProvidersRepository,
     private readonly accounts: AccountsService,
-    private readonly sessions: SessionsService,
     private readonly audit: AuditService,
     private readonly door: OutwardDoor,
+    private readonly groupRoles: GroupRolesService,
     private readonly settings: Settings,
   ) {
     this.publicUrl = settings.publicUrl.replace(/\/+$/, '');
@@ -91,11 +91,13 @@ export class SsoProvidersService {
       resource: `sso-providers/${id}`,
       details: recordOf(changes),
     } as const;
-    return this.audit.audited(entry, async (note) => {
+    const changed = await this.audit.audited(entry, async (note) => {
       const updated = await this.providers.update(id, changes, note);
       if (!updated) throw noSuchProvider(id, ownResource);
       return updated;
     });
+    if (config) await this.groupRoles.giveAll(changed);
+    return changed;
   }
 
   /**
@@ -111,7 +113,7 @@ export class SsoProvidersService {
       if (!affected) throw noSuchProvider(id, by);
       return affected;
     });
-    for (const account of ids) await this.sessions.endAllOf(account);
+    await this.groupRoles.endSessions(ids.map((it) => ({ id: it })));
     return Promise.all(ids.map((account) => this.accounts.get(account)));
   }
 }

@@ -74,10 +74,14 @@ export function* newWays(
   const kept = until!.filter((node) => before.isEnd[node] === 1);
   const ofNewEnds = kept.length < until!.length ? firstSteps(later, places.size, kept, check) : after;
   const stepsOf = (node: number) => (after.isEnd[node] === 1 ? ofNewEnds : after);
-  const exposed = exposedAccounts(graph, { states, environment }, {
-    was: (node) => before.isEnd[node] === 1 || before.next[node] !== -1,
-    is: (node) => stepsOf(node).next[node] !== -1,
-  });
+  const exposed = exposedAccounts(
+    graph,
+    { states, environment },
+    {
+      was: (node) => before.isEnd[node] === 1 || before.next[node] !== -1,
+      is: (node) => stepsOf(node).next[node] !== -1,
+    },
+  );
   const lengthOf = (node: number) => stepsOf(node).steps[node]!;
   exposed.sort((one, other) => lengthOf(one) - lengthOf(other) || one - other);
   const isNew = newTo(former, check);

@@ -35,7 +35,7 @@ describe('clients in the database', () => {
   beforeAll(async () => {
     test = await testDatabase();
     const cipher = new TokenKeyCipher(new Secrets('a secret of more than 32 characters'));
-    tokens = new CachedTokens(tokensRepository(), cipher, clock);
+    tokens = new CachedTokens(tokensRepository(), cipher, clock, { forgetAll() {} } as never);
     service = newService();
   });
   afterAll(() => test.drop());

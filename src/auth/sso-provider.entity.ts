@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Unique } from 'typeorm';
-import { ChangeTimesEntity, Identity } from '../../../database/times.entity.js';
-import type { ProviderConfig, ProviderKind } from './sso-provider.js';
+import { ChangeTimesEntity, Identity } from '../database/times.entity.js';
+import type { ProviderConfig, ProviderKind } from './sso/providers/sso-provider.js';
 
 /** An identity provider, by SAML 2.0 or OpenID Connect. */
 @Entity({ name: 'sso_provider' })

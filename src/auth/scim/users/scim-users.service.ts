@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { NotFoundError } from '../../../base/errors.js';
+import type { JsonObject } from '../../../base/values/json-object.js';
+import type { AccountChanges } from '../../accounts/account.js';
+import { AccountsRepository } from '../../accounts/accounts.repository.js';
+import { AccountsService } from '../../accounts/accounts.service.js';
+import { AuditService } from '../../audit/audit.service.js';
+import type { ProviderIdentity } from '../../principal.js';
+import { SsoProvidersService } from '../../sso/providers/sso-providers.service.js';
+import type { PatchOperation } from '../patch/scim-patch.js';
+import { invalidValue } from '../patch/scim-patch.js';
+import { listOf, pageOf, requireVersion, type ScimList, type ScimResource } from '../wire/scim-resource.js';
+import { type ProvisionedAccount, toScimUser } from './scim-user.js';
+import { ScimUsersRepository } from './scim-users.repository.js';
+import { patchedAttributes, type UserAttributes, userAttributes } from './user-attributes.js';
+
+/** Provisions the accounts of an identity provider. It sees and changes those that belong to it, and no others. */
+@Injectable()
+export class ScimUsersService {
+  constructor(
+    private readonly users: ScimUsersRepository,
+    private readonly accounts: AccountsService,
+    private readonly rows: AccountsRepository,
+    private readonly providers: SsoProvidersService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws InvalidInputError */
+  async list({ id }: ProviderIdentity, query: Readonly<Record<string, string>>): Promise<ScimList> {
+    const page = pageOf(query);
+    const { total, rows } = await this.users.findPage(id, page);
+    return listOf(rows.map(toScimUser), total, page.startIndex);
+  }
+
+  /** @throws NotFoundError */
+  async get(provider: ProviderIdentity, id: string): Promise<ScimResource> {
+    return toScimUser(await this.require(provider, id));
+  }
+
+  /** An account that the provider had deleted is used again. @throws InvalidInputError; ConflictError if the name is taken */
+  async create(provider: ProviderIdentity, body: JsonObject): Promise<ScimResource> {
+    const user = userAttributes(body, true);
+    const { userName } = user;
+    if (userName === undefined) throw invalidValue('body.userName', 'is required');
+    const deleted = await this.users.findDeleted(provider.id, userName);
+    const id = deleted ?? (await this.insert(provider, { ...user, userName }));
+    if (deleted !== null) {
+      await this.accounts.update(deleted, { ...changesOf(user), isDisabled: user.active === false });
+      await this.users.store({ id: deleted, providerId: provider.id, externalId: user.externalId ?? null });
+    }
+    return this.get(provider, id);
+  }
+
+  /** @throws NotFoundError; InvalidInputError; ConflictError if the name is taken; VersionChangedError */
+  replace(provider: ProviderIdentity, id: string, body: JsonObject, ifMatch?: string): Promise<ScimResource> {
+    return this.change(provider, id, () => userAttributes(body, true), ifMatch);
+  }
+
+  /** As {@link replace}. */
+  patch(
+    provider: ProviderIdentity,
+    id: string,
+    operations: readonly PatchOperation[],
+    ifMatch?: string,
+  ): Promise<ScimResource> {
+    return this.change(provider, id, () => patchedAttributes(operations), ifMatch);
+  }
+
+  /** Disables the account, and hides it from the provider. Only an administrator deletes an account. @throws NotFoundError */
+  async delete(provider: ProviderIdentity, id: string, ifMatch?: string): Promise<void> {
+    const account = await this.require(provider, id);
+    requireVersion(toScimUser(account), ifMatch);
+    if (!account.isDisabled) await this.accounts.update(id, { isDisabled: true });
+    await this.users.markDeleted(id, provider.id);
+  }
+
+  private async change(
+    provider: ProviderIdentity,
+    id: string,
+    read: () => UserAttributes,
+    ifMatch: string | undefined,
+  ): Promise<ScimResource> {
+    const account = await this.require(provider, id);
+    requireVersion(toScimUser(account), ifMatch);
+    const user = read();
+    const changes = differences(account, changesOf(user));
+    if (Object.keys(changes).length > 0) await this.accounts.update(id, changes);
+    const { externalId } = user;
+    if (externalId !== undefined && externalId !== account.externalId)
+      await this.users.store({ id, providerId: provider.id, externalId });
+    return this.get(provider, id);
+  }
+
+  private async insert(
+    provider: ProviderIdentity,
+    user: UserAttributes & { readonly userName: string },
+  ): Promise<string> {
+    const { userName: name, externalId = null, email = null, firstName = null, lastName = null, active } = user;
+    const { config } = await this.providers.get(provider.id);
+    const role = config.autoProvision.defaultRole;
+    const details = { name, role, sso_provider_id: provider.id };
+    const draft = { name, email, role, firstName, lastName, isDisabled: active === false, passwordHash: null };
+    const { id } = await this.audit.audited({ action: 'account.create', resource: 'accounts', details }, (note) =>
+      this.rows.insert({ ...draft, ssoProviderId: provider.id }, async (on, more) => {
+        await this.users.store({ id: String(more?.['id']), providerId: provider.id, externalId }, on);
+        await note(on, more);
+      }),
+    );
+    return id;
+  }
+
+  private async require({ id: providerId }: ProviderIdentity, id: string): Promise<ProvisionedAccount> {
+    const account = await this.users.find(providerId, id);
+    if (!account) throw new NotFoundError('path.id', `the provider has no user ${id}`);
+    return account;
+  }
+}
+
+function changesOf({ userName, active, firstName, lastName, email }: UserAttributes): AccountChanges {
+  return {
+    ...(userName !== undefined && { name: userName }),
+    ...(active !== undefined && { isDisabled: !active }),
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(email !== undefined && { email }),
+  };
+}
+
+/** Providers repeat what they have said before; that is no change. */
+function differences(account: ProvisionedAccount, changes: AccountChanges): AccountChanges {
+  const former: AccountChanges = account;
+  const known = new Map<string, unknown>(Object.entries(former));
+  return Object.fromEntries(Object.entries(changes).filter(([name, value]) => known.get(name) !== value));
+}
