@@ -1,3 +1,4 @@
+import { Visibility } from '../../base/scope/visibility.js';
 import type { Role } from '../permissions.js';
 
 /** `expired`: the owner has to choose a new password first. `absent`: nobody can log in to the account. */
@@ -17,6 +18,10 @@ export interface Account {
   /** Their number. */
   readonly passkeys: number;
   readonly isDisabled: boolean;
+  /** Object ids of the environments that it sees; null: all. */
+  readonly environments: readonly string[] | null;
+  /** Whether an account that is limited to environments sees nodes without one. */
+  readonly seesNodesOfNone: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lastLogin: Date | null;
@@ -37,6 +42,18 @@ export interface AccountDraft {
   readonly passwordExpired?: boolean;
   readonly isDisabled?: boolean;
   readonly ssoProviderId?: number | null;
+  /** Absent: everything. */
+  readonly sight?: AccountSight;
+}
+
+/** What an account sees of the graph. */
+export type AccountSight = Pick<Account, 'environments' | 'seesNodesOfNone'>;
+
+export const everything: AccountSight = { environments: null, seesNodesOfNone: false };
+
+/** @returns undefined if it sees everything */
+export function visibilityOf({ environments, seesNodesOfNone }: AccountSight): Visibility | undefined {
+  return environments ? new Visibility(environments, seesNodesOfNone) : undefined;
 }
 
 /** Absent properties stay unchanged. */
@@ -56,6 +73,7 @@ export interface AccountChanges {
   readonly ssoProviderId?: number | null;
   /** Whether to forget the subject of the provider, so that the next login by it binds the account again. */
   readonly releasesSubject?: boolean;
+  readonly sight?: AccountSight;
 }
 
 /** Names keep their case and are compared without it. */

@@ -1,3 +1,4 @@
+import type { AccountSight } from '../accounts/account.js';
 import type { Role } from '../permissions.js';
 
 export interface ApiToken {
@@ -24,7 +25,7 @@ export interface CreatedApiToken {
 }
 
 /** A token of an enabled account or of a client. It may have expired. */
-export interface UsableApiToken {
+export interface UsableApiToken extends AccountSight {
   /** Null, like the role, for the token of a client. */
   readonly accountId: string | null;
   /** Null for the token of an account. */

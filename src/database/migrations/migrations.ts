@@ -17,6 +17,7 @@ import { QueryRecords1795914200000 } from './1795914200000-query-records.js';
 import { AlertChannels1796800000000 } from './1796800000000-alert-channels.js';
 import { AlertRules1796800100000 } from './1796800100000-alert-rules.js';
 import { ReturnedFindings1796800200000 } from './1796800200000-returned-findings.js';
+import { AccountEnvironments1796900000000 } from './1796900000000-account-environments.js';
 
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
 export const migrations: Function[] = [
@@ -39,6 +40,7 @@ export const migrations: Function[] = [
   AlertChannels1796800000000,
   AlertRules1796800100000,
   ReturnedFindings1796800200000,
+  AccountEnvironments1796900000000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

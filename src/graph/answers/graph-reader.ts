@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError, InvalidInputError, NotFoundError } from '../../base/errors.js';
-import { currentScope, tellPassed } from '../../base/scope/request-scope.js';
+import { currentScope, currentVisibility, tellPassed } from '../../base/scope/request-scope.js';
 import { Database } from '../../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
 import type { Condition } from '../conditions/condition.js';
@@ -9,6 +9,7 @@ import { GraphKeeper } from '../memory/graph-keeper.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { placeOfObject } from '../memory/place-of-object.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
+import { visibleGraph } from '../memory/visible-graph.js';
 import { ambiguityOf, findNodesInAnyCase, type NodesOfIds } from '../store/nodes-of-ids.js';
 import type { NodeReference } from './node-reference.js';
 import { unknownNodes } from './unknown-nodes.js';
@@ -245,7 +246,9 @@ export class GraphReader {
     });
   }
 
-  private graphOf(data: GraphData): MemoryGraph {
+  /** As the caller of the request sees it. */
+  private graphOf(whole: GraphData): MemoryGraph {
+    const data = visibleGraph(whole, currentVisibility());
     let graph = this.graphs.get(data);
     if (!graph) this.graphs.set(data, (graph = new MemoryGraph(data)));
     return graph;

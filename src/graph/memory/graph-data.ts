@@ -84,6 +84,8 @@ export interface GraphData extends GraphState {
   readonly environments: readonly string[];
   /** Texts of properties that memory keeps. */
   readonly texts: readonly string[];
+  /** Of the part that an account sees: {@link Visibility.key}. Absent: all of the graph. */
+  readonly visibleTo?: string;
   /** Absent until a question asks for them. */
   readonly days?: GraphDays;
 }

@@ -28,6 +28,8 @@ export class MemoryGraph implements Graph {
   private readonly kinds: Uint16Array;
   private readonly places: NodePlaces;
   private readonly state: Uint8Array;
+  /** Whether some of the nodes in the layers are not there. */
+  readonly isPart: boolean;
   /** Whether edges of the base may hold no longer, or are hidden. */
   private readonly isBaseChecked: boolean;
   private edgeKindsInUse: Uint8Array | undefined;
@@ -46,7 +48,8 @@ export class MemoryGraph implements Graph {
     this.places = new NodePlaces(data.base.ids, data.addedIds);
     this.kindSets = data.kindSets.map((kinds) => new Set(kinds));
     this.state = hidden?.state ?? data.state;
-    this.isBaseChecked = hidden !== null || data.overlay !== null;
+    this.isPart = hidden !== null || data.visibleTo !== undefined;
+    this.isBaseChecked = this.isPart || data.overlay !== null;
   }
 
   placeOf(id: number): number {
@@ -95,8 +98,12 @@ export class MemoryGraph implements Graph {
   }
 
   kindsOf(node: number): readonly number[] {
-    const set = this.columnOf(node, 'kindSet');
-    return set === undefined ? [] : this.data.kindSets[set]!;
+    return this.exists(node) ? this.data.kindSets[this.kindSetOf(node)]! : [];
+  }
+
+  /** Index in {@link GraphData.kindSets}. */
+  kindSetOf(node: number): number {
+    return this.columnOf(node, 'kindSet') ?? 0;
   }
 
   environmentOf(node: number): number {
@@ -107,8 +114,9 @@ export class MemoryGraph implements Graph {
   isInUse(kind: number, of: 'nodes' | 'edges'): boolean {
     if (of === 'nodes') return this.kindSets.some((kinds) => kinds.has(kind));
     if (!this.edgeKindsInUse) {
-      this.edgeKindsInUse = new Uint8Array(kindOfKey(lastKey) + 1);
-      for (const { out } of this.layers) for (const key of out.key) this.edgeKindsInUse[kindOfKey(key)] = 1;
+      const inUse = (this.edgeKindsInUse = new Uint8Array(kindOfKey(lastKey) + 1));
+      if (this.data.visibleTo !== undefined) this.edges((_source, used) => (inUse[used] = 1));
+      else for (const { out } of this.layers) for (const key of out.key) inUse[kindOfKey(key)] = 1;
     }
     return this.edgeKindsInUse[kind] === 1;
   }
@@ -197,7 +205,7 @@ export class MemoryGraph implements Graph {
       const slot = this.slotIn(layer, node);
       if (slot < 0) continue;
       const { start, key: keys, peer: peers, flags } = layer[direction];
-      const isChecked = layer === this.data.base ? this.isBaseChecked : this.hidden !== null;
+      const isChecked = layer === this.data.base ? this.isBaseChecked : this.isPart;
       for (let at = start[slot]!, end = start[slot + 1]!; at < end; at++) {
         const key = keys[at]!;
         const visitor = kinds ? kinds[kindOfKey(key)]! : 1;
@@ -239,7 +247,7 @@ export class MemoryGraph implements Graph {
     const adjacency = layer[direction];
     const { key: keys, peer: peers, flags } = adjacency;
     const end = adjacency.start[slot + 1]!;
-    const isChecked = layer === this.data.base ? this.isBaseChecked : this.hidden !== null;
+    const isChecked = layer === this.data.base ? this.isBaseChecked : this.isPart;
     for (let at = firstFrom(adjacency, slot, first, 0); at < end; at++) {
       const key = keys[at]!;
       if (key > last) return false;
@@ -254,9 +262,10 @@ export class MemoryGraph implements Graph {
 
   /** Whether an edge that a layer has still holds. */
   private isCurrent(layer: Layer, direction: Direction, node: number, key: number, peer: number): boolean {
+    if (this.isPart && !this.exists(peer)) return false;
     if (this.hidden) {
       const [source, target] = direction === 'out' ? [node, peer] : [peer, node];
-      if (!this.exists(peer) || this.hidden.hasEdge(source, kindOfKey(key), target)) return false;
+      if (this.hidden.hasEdge(source, kindOfKey(key), target)) return false;
     }
     if (layer === this.data.overlay || !this.data.overlay) return true;
     const isOwn = (direction === 'out') === isOfSource(key);

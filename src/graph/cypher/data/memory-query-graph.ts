@@ -106,7 +106,9 @@ export class MemoryQueryGraph implements QueryGraph {
     const query = Buffer.from(foldText(text));
     const { base, overlay } = this.graph.data;
     const found = matches(base.index, key, query).filter((node) => this.graph.isOfBase(node));
-    return overlay ? [...found, ...matches(overlay.index, key, query)] : found;
+    return overlay
+      ? [...found, ...matches(overlay.index, key, query).filter((node) => this.graph.exists(node))]
+      : found;
   }
 
   computedProperty(node: number, key: string): Value | undefined {
