@@ -20,8 +20,11 @@ export async function limitedService(
 ): Promise<LimitedService> {
   const app = await testApp({ environment });
   await writeGraph(app.database, seenEstate);
+  await analyse(app);
   await writeGraph(app.database, hidden.records);
   await analyse(app);
+  // Numbers of nodes count the hidden ones: those that accounts see have the same in all services.
+  await app.database.query('ALTER TABLE node ALTER COLUMN id RESTART WITH 1000');
   await writeGraph(app.database, seenChanges);
   await writeGraph(app.database, hidden.later);
   await app.database.query(
@@ -45,12 +48,10 @@ async function analyse(app: TestApp): Promise<void> {
 const differing =
   /^(date|etag|graph-version|x-request-id|content-length|connection|keep-alive|ratelimit.*|retry-after)$/;
 
-/** An answer as both services must give it: without versions and times, and with the ids that the request has replaced. */
-export async function shownAnswer(response: Response, given: readonly string[]): Promise<string> {
+/** An answer without versions and times. */
+export async function shownAnswer(response: Response): Promise<string> {
   const headers = [...response.headers].filter(([name]) => !differing.test(name)).toSorted();
-  let text = `${response.status} ${JSON.stringify(headers)}\n${await response.text()}`;
-  for (const it of given) text = text.replaceAll(it, '<given>').replaceAll(encodeURIComponent(it), '<given>');
-  return text
+  return `${response.status} ${JSON.stringify(headers)}\n${await response.text()}`
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/"(request_id|run_id|id)":"[-\da-f]{36}"/g, '"$1":"<uuid>"')
     .replaceAll(/"(graph_)?version":\d+/g, '"$1version":0');

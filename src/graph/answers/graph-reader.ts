@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError, InvalidInputError, NotFoundError } from '../../base/errors.js';
-import { currentScope, currentVisibility, tellPassed } from '../../base/scope/request-scope.js';
+import { addNote, currentScope, currentVisibility, tellPassed } from '../../base/scope/request-scope.js';
 import { Database } from '../../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
 import type { Condition } from '../conditions/condition.js';
@@ -75,6 +75,9 @@ interface FoundNode {
   readonly objectid: string | null;
 }
 
+/** Of all answers to callers who see a part of the graph. */
+const limitedNote = 'the account sees a part of the graph: objects of other environments are neither listed, counted nor walked';
+
 /** Nodes of an answer have no rows if a large deletion is committed and not read yet. Half an answer would be a wrong one. */
 const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';
 interface AskedGraph {
@@ -125,6 +128,7 @@ export class GraphReader {
     form: NodeForm<Node>,
     besides?: (answer: AnswerTo<N>, kindsVersion: number) => Promise<unknown>,
   ): Promise<Answered<AnswerTo<N>, Node, unknown>> {
+    if (currentVisibility()) addNote(limitedNote);
     const about = [...subjects, ...excludedNodes(without)];
     let known: number | null = null;
     for (let round = 1; ; round++) {
