@@ -6,8 +6,8 @@ import { currentScope, currentVisibility, type Snapshot } from '../base/scope/re
 import { Cache } from '../base/values/cache.js';
 import { isReadTimeout, noteUnansweredCommit } from './driver-errors.js';
 import { type ArrayElement, arrayText, sqlTypes } from './sql/sql-arrays.js';
+import { seenBy } from './sql/visible-rows.js';
 import type { Transaction } from './transaction.js';
-import { seenBy } from './visible-rows.js';
 
 export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly ArrayElement[] | undefined;
 

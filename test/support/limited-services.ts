@@ -50,7 +50,10 @@ const differing =
 
 /** An answer without versions and times. */
 export async function shownAnswer(response: Response): Promise<string> {
-  const headers = [...response.headers].filter(([name]) => !differing.test(name)).toSorted();
+  const headers = [...response.headers]
+    .filter(([name]) => !differing.test(name))
+    .map((it) => it.join(': '))
+    .toSorted();
   return `${response.status} ${JSON.stringify(headers)}\n${await response.text()}`
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/"(request_id|run_id|id)":"[-\da-f]{36}"/g, '"$1":"<uuid>"')

@@ -2,15 +2,9 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, Equals, IsArray, IsBoolean, IsString, Length, ValidateIf } from 'class-validator';
 import { InvalidInputError } from '../../base/errors.js';
 import { MayBeAbsent } from '../../http/input/rules.js';
-import { type AccountSight, everything } from './account.js';
-
-/** Environments of one account. Each makes every statement of the account longer. */
-export const mostEnvironments = 200;
+import { type AccountSight, everything, limitedTo, mostEnvironments } from '../sight/account-sight.js';
 
 const longestId = 256;
-
-/** Domains and tenants, whose ids nodes have in upper case. Environments of extensions have ids as their files have them. */
-const inUpperCase = /^(S-1-[\d-]+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 export class AccountEnvironmentsRequest {
   @ApiPropertyOptional({ enum: [true], description: 'The account sees everything. Without `ids` and `none`.' })
@@ -43,9 +37,4 @@ export function toAccountSight({ all, ids, none }: AccountEnvironmentsRequest): 
   if (!all) return limitedTo(ids ?? [], none);
   if (ids === undefined && none === undefined) return everything;
   throw InvalidInputError.at('body.invalid_value', 'body.all', 'takes neither `ids` nor `none` beside it');
-}
-
-export function limitedTo(ids: readonly string[], none = false): AccountSight {
-  const environments = new Set(ids.map((id) => (inUpperCase.test(id) ? id.toUpperCase() : id)));
-  return { environments: [...environments].toSorted(), seesNodesOfNone: none };
 }

@@ -1,11 +1,11 @@
-import { Visibility } from '../../base/scope/visibility.js';
 import type { Role } from '../permissions.js';
+import type { AccountSight } from '../sight/account-sight.js';
 
 /** `expired`: the owner has to choose a new password first. `absent`: nobody can log in to the account. */
 export type PasswordState = 'valid' | 'expired' | 'absent';
 
 /** A person or a program with a login. */
-export interface Account {
+export interface Account extends AccountSight {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;
@@ -18,10 +18,6 @@ export interface Account {
   /** Their number. */
   readonly passkeys: number;
   readonly isDisabled: boolean;
-  /** Object ids of the environments that it sees; null: all. */
-  readonly environments: readonly string[] | null;
-  /** Whether an account that is limited to environments sees nodes without one. */
-  readonly seesNodesOfNone: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lastLogin: Date | null;
@@ -44,16 +40,6 @@ export interface AccountDraft {
   readonly ssoProviderId?: number | null;
   /** Absent: everything. */
   readonly sight?: AccountSight;
-}
-
-/** What an account sees of the graph. */
-export type AccountSight = Pick<Account, 'environments' | 'seesNodesOfNone'>;
-
-export const everything: AccountSight = { environments: null, seesNodesOfNone: false };
-
-/** @returns undefined if it sees everything */
-export function visibilityOf({ environments, seesNodesOfNone }: AccountSight): Visibility | undefined {
-  return environments ? new Visibility(environments, seesNodesOfNone) : undefined;
 }
 
 /** Absent properties stay unchanged. */

@@ -13,7 +13,8 @@ import { listPage, listSql, type PageOf } from '../../http/list/list-page.js';
 import { deleteTokensOf } from '../tokens/api-tokens.repository.js';
 import { accountList, type AccountListRequest, accountShape } from './accounts.fields.js';
 import { AccountEntity } from '../account.entity.js';
-import { type Account, type AccountChanges, type AccountDraft, type AccountSight, everything } from './account.js';
+import { type AccountSight, everything } from '../sight/account-sight.js';
+import type { Account, AccountChanges, AccountDraft } from './account.js';
 
 /** A new account with the hash of its password. */
 type AccountRow = Omit<AccountDraft, 'password' | 'sight'> & {

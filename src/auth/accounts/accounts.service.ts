@@ -13,7 +13,8 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { passwordFault, requireStrongPassword } from '../passwords/password-rules.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { AccountListRequest } from './accounts.fields.js';
-import { type Account, type AccountChanges, type AccountDraft, type AccountSight, everything } from './account.js';
+import { type AccountSight, everything } from '../sight/account-sight.js';
+import type { Account, AccountChanges, AccountDraft } from './account.js';
 import { limitableRoles, type Role } from '../permissions.js';
 import { AccountsRepository } from './accounts.repository.js';
 

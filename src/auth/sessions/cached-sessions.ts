@@ -5,7 +5,7 @@ import { Settings } from '../../base/config/settings.js';
 import { UnauthenticatedError } from '../../base/errors.js';
 import { lacksFactor } from '../factors/required-factor.js';
 import { credentialBytes, CredentialCache } from '../credentials/credential-cache.js';
-import { visibilityOf } from '../accounts/account.js';
+import { visibilityOf } from '../sight/account-sight.js';
 import { limitedPermissions, permissionsOfAccount } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { SessionsRepository } from './sessions.repository.js';

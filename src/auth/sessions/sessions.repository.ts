@@ -6,7 +6,7 @@ import { Database } from '../../database/database.js';
 import { DatabaseClock } from '../../database/sql/database-clock.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
-import type { AccountSight } from '../accounts/account.js';
+import type { AccountSight } from '../sight/account-sight.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import type { Role } from '../permissions.js';

@@ -1,4 +1,4 @@
-import type { AccountSight } from '../accounts/account.js';
+import type { AccountSight } from '../sight/account-sight.js';
 import type { Role } from '../permissions.js';
 
 export interface ApiToken {

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { UnauthenticatedError } from '../../base/errors.js';
 import { CredentialCache } from '../credentials/credential-cache.js';
-import { visibilityOf } from '../accounts/account.js';
+import { visibilityOf } from '../sight/account-sight.js';
 import { clientPermissions, permissionsOfAccount } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { TokenKeyCipher } from '../secrets/token-key-cipher.js';

@@ -6,10 +6,8 @@ import {
   type AccountDraft,
   accountName,
   accountNameAllowed,
-  type AccountSight,
-  everything,
 } from '../../auth/accounts/account.js';
-import { limitedTo, mostEnvironments } from '../../auth/accounts/account-environments.dto.js';
+import { type AccountSight, everything, limitedTo, mostEnvironments } from '../../auth/sight/account-sight.js';
 import { IsPassword, passwordLength } from '../../auth/passwords/password-rules.js';
 import { maxInt32 } from '../../http/input/rules.js';
 import { ConflictError, type Fault, InvalidInputError } from '../../base/errors.js';

@@ -76,7 +76,8 @@ interface FoundNode {
 }
 
 /** Of all answers to callers who see a part of the graph. */
-const limitedNote = 'the account sees a part of the graph: objects of other environments are neither listed, counted nor walked';
+const limitedNote =
+  'the account sees a part of the graph: objects of other environments are neither listed nor counted';
 
 /** Nodes of an answer have no rows if a large deletion is committed and not read yet. Half an answer would be a wrong one. */
 const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';

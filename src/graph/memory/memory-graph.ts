@@ -1,7 +1,7 @@
 import { Kind } from '../kinds/kind-catalogue.js';
 import { outgoingKinds } from '../store/list-row.js';
 import { firstFrom, indexOf } from './adjacency.js';
-import { isOfSource, kindOfKey, otherSide, sideKey } from './edge-columns.js';
+import { isOfSource, kindOfKey, lastKey, otherSide, sideKey } from './edge-columns.js';
 import type { KindSet } from './kind-set.js';
 import type { Graph } from './graph.js';
 import { type GraphData, type Layer, type NodeColumns, NodeFlag } from './graph-data.js';
@@ -32,7 +32,6 @@ export class MemoryGraph implements Graph {
   readonly isPart: boolean;
   /** Whether edges of the base may hold no longer, or are hidden. */
   private readonly isBaseChecked: boolean;
-  private edgeKindsInUse: Uint8Array | undefined;
 
   /** @param hidden the nodes and edges that are not there */
   constructor(
@@ -108,17 +107,6 @@ export class MemoryGraph implements Graph {
 
   environmentOf(node: number): number {
     return this.columnOf(node, 'environment') ?? -1;
-  }
-
-  /** Whether any node has a kind, or any edge; also if it was removed a moment ago. */
-  isInUse(kind: number, of: 'nodes' | 'edges'): boolean {
-    if (of === 'nodes') return this.kindSets.some((kinds) => kinds.has(kind));
-    if (!this.edgeKindsInUse) {
-      const inUse = (this.edgeKindsInUse = new Uint8Array(kindOfKey(lastKey) + 1));
-      if (this.data.visibleTo !== undefined) this.edges((_source, used) => (inUse[used] = 1));
-      else for (const { out } of this.layers) for (const key of out.key) inUse[kindOfKey(key)] = 1;
-    }
-    return this.edgeKindsInUse[kind] === 1;
   }
 
   /** Returns the place of a node among all in an order. Nodes with the same name have the same place. */
@@ -301,8 +289,6 @@ export class MemoryGraph implements Graph {
       : base.nodes[column][node];
   }
 }
-
-const lastKey = 0xffff;
 
 /** By key: 1 if a list of the target holds the edge, and one of the source may hold it, too. */
 const mayBeOfBoth = new Uint8Array(lastKey + 1);

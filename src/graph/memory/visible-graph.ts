@@ -24,6 +24,20 @@ export function bytesOfParts(graph: GraphData): number {
   return partsOf.get(graph)?.calculatedSize ?? 0;
 }
 
+const wholes = new WeakMap<MemoryGraph, MemoryGraph>();
+
+/**
+ * The graph that walks between visible nodes pass: all of it, because "no way" would be wrong if one leads over hidden nodes. Places are the
+ * same in both. The walk may name visible nodes alone.
+ */
+export function walkableGraph(graph: MemoryGraph): MemoryGraph {
+  const { whole } = graph.data;
+  if (!whole) return graph;
+  let walkable = wholes.get(graph);
+  if (!walkable) wholes.set(graph, (walkable = new MemoryGraph(whole)));
+  return walkable;
+}
+
 function partOf(data: GraphData, visibility: Visibility): GraphData {
   const graph = new MemoryGraph(data);
   const isVisible = data.environments.map((environment) => visibility.sees(environment));
@@ -47,5 +61,6 @@ function partOf(data: GraphData, visibility: Visibility): GraphData {
     environments: data.environments.map((environment, index) => (isVisible[index] ? environment : '')),
     kindSets: data.kindSets.map((kinds, index) => (usedSets[index] === 1 ? kinds : [])),
     visibleTo: visibility.key,
+    whole: data,
   };
 }

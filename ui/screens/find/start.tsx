@@ -7,7 +7,7 @@ import { counted, day, moment, number } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Button, Heading, Lines, ObjectLink, objectPath, Section } from '../../base/parts.js';
 import { forgetRecent, recentObjects } from '../../base/recent.js';
-import { may } from '../../base/session.js';
+import { may, seesAll } from '../../base/session.js';
 import { Ask } from '../../base/states.js';
 import { NoData } from './no-data.js';
 
@@ -71,10 +71,16 @@ function State({ environments }: { readonly environments: readonly Environment[]
           </>
         )}
       </Ask>
-      <h3>Analysis</h3>
-      <Ask of={call('GET /api/v2/analysis/status')} lines={1}>
-        {({ data: { last } }) => <LastRun last={last} />}
-      </Ask>
+      {seesAll() ? (
+        <>
+          <h3>Analysis</h3>
+          <Ask of={call('GET /api/v2/analysis/status')} lines={1}>
+            {({ data: { last } }) => <LastRun last={last} />}
+          </Ask>
+        </>
+      ) : (
+        <p class="muted">Your account sees these environments only. All figures are of their objects.</p>
+      )}
       {canUpload && <Uploads />}
     </Section>
   );

@@ -1,4 +1,5 @@
 import type { KnownKind } from '../../store/kind-names.js';
+import { isInUse } from '../../memory/kinds-in-use.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { HeldGraph } from '../../reach/held-graph.js';
 import type { NameIndex } from '../../memory/read-names.js';
@@ -170,7 +171,7 @@ export class MemoryQueryGraph implements QueryGraph {
     const kind = this.kinds.find((it) => it.name === name);
     if (!kind) return;
     const { id, isOfEdges, isOfNodes } = kind;
-    if ((isOfEdges && this.graph.isInUse(id, 'edges')) || (isOfNodes && this.graph.isInUse(id, 'nodes'))) return;
+    if ((isOfEdges && isInUse(this.graph, id, 'edges')) || (isOfNodes && isInUse(this.graph, id, 'nodes'))) return;
     (isOfEdges ? this.absentKinds : this.absentLabels).add(name);
   }
 

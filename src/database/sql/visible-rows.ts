@@ -1,4 +1,4 @@
-import type { Visibility } from '../base/scope/visibility.js';
+import type { Visibility } from '../../base/scope/visibility.js';
 
 /** SQL of the condition by which a row belongs to what an account sees. @param environment column of an object id */
 type Condition = (isVisible: (environment: string) => string) => string;
