@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pLimit from 'p-limit';
+import { limitedTables } from '../../src/database/sql/visible-rows.js';
 import { graphPermissions } from '../../src/auth/permissions.js';
 import { hiddenEstate, seenDomain } from '../support/limited-estate.js';
 import { type Asked, type HiddenNames, type Question, randomQuestions } from '../support/limited-questions.js';
@@ -42,6 +43,39 @@ const refused = [
   'GET /api/v2/posture-stats',
   'GET /api/v2/relationship-kinds/:relationship_kind_id',
 ];
+
+/** Tables without rows of single environments, and those of which routes with permissions of limited accounts show nothing. */
+const tablesOfAll: Readonly<Record<string, readonly string[]>> = {
+  'accounts and what they own': [
+    'account',
+    'api_token',
+    'device_code_failure',
+    'device_login',
+    'keyed_request',
+    'login_failure',
+    'passkey',
+    'recovery_code',
+    'saved_query',
+    'saved_query_share',
+    'session',
+    'sso_key',
+    'sso_provider',
+    'sso_used_message',
+    'token_proof',
+    'totp_factor',
+    'used_challenge',
+  ],
+  'only the audit log shows it, which limited accounts may not read': ['audit_log'],
+  'times and versions; summaries are shown by refused routes': ['analysis_run', 'graph_change', 'graph_state'],
+  'settings, which refused routes show, and names of tags': [
+    'asset_group',
+    'asset_group_selector',
+    'custom_node',
+    'extension',
+  ],
+  'names of kinds, which KindNames filters': ['kind'],
+  'no route shows it': ['collector_record', 'node_days', 'open_edge', 'record_days', 'retention_turn', 'write_probe'],
+};
 
 let services: [LimitedService, LimitedService];
 let routes: Route[];
@@ -97,6 +131,14 @@ async function differences(questions: readonly Question[]): Promise<string[]> {
 const forms = ['', '?type=graph&limit=1000'];
 
 describe('limited accounts', () => {
+  it('see a part of each table that has rows of environments', async () => {
+    const rows = await services[0].app.database.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
+    );
+    const all = [...limitedTables, ...Object.values(tablesOfAll).flat()].toSorted();
+    expect(rows.map(({ name }) => name).filter((name) => !/^migration/.test(name))).toEqual(all);
+  });
+
   it('are refused by each route of the graph that does not say what they see', async () => {
     const names: string[] = [];
     for (const route of routes.filter((it) => !isSeen(it))) {

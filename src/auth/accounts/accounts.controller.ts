@@ -81,7 +81,7 @@ export class AccountsController {
   @Put(':account_id/environments')
   @Allow('users:manage')
   @Operation({
-    summary: 'Limit an account to environments',
+    summary: 'Set the environments that an account sees',
     description:
       'Only accounts of the roles `user` and `read_only` are limited. The change holds on every instance within five seconds, and ends no session. docs/permissions.md says what a limited account sees and may call.',
     answer: dataOf(accountShape.dto),

@@ -3,8 +3,11 @@ import type { Visibility } from '../../base/scope/visibility.js';
 /** SQL of the condition by which a row belongs to what an account sees. @param environment column of an object id */
 type Condition = (isVisible: (environment: string) => string) => string;
 
+/** The room of the database reads no table itself: it tells PostgreSQL which rows the statements of other rooms read. */
+const nodeTable = 'node';
+
 const visibleNodes = (isVisible: (environment: string) => string, column = 'id') =>
-  `SELECT n.${column} FROM node n WHERE ${isVisible('n.environment')}`;
+  `SELECT n.${column} FROM ${nodeTable} n WHERE ${isVisible('n.environment')}`;
 
 const ofNoAccount: Condition = () => 'false';
 
@@ -13,7 +16,7 @@ const ofWholeGraph = ofNoAccount;
 
 /** A condition on the alias `t`, by table. A limited account sees no other rows of these tables. */
 const conditions: Readonly<Record<string, Condition>> = {
-  node: (isVisible) => isVisible('t.environment'),
+  [nodeTable]: (isVisible) => isVisible('t.environment'),
   // Its peers are compared with nodes by each statement that shows them.
   edge_list: (isVisible) => `t.owner IN (${visibleNodes(isVisible)})`,
   edge: (isVisible) => `t.source IN (${visibleNodes(isVisible)}) AND t.target IN (${visibleNodes(isVisible)})`,
