@@ -28,6 +28,11 @@ export class AccountEntity extends ChangeTimesEntity {
   @Column('integer', { default: 0 }) readonly passkeys!: number;
   @Column('boolean', { default: false }) readonly isDisabled!: boolean;
   @Time({ nullable: true }) readonly lastLogin!: Date | null;
+  /** Object ids of the environments that the account sees; null: all, and nodes without an environment. */
+  @Column({ type: 'text', array: true, collation: 'C', nullable: true }) readonly environments!:
+    readonly string[] | null;
+  /** Whether an account that is limited to environments sees nodes without one. */
+  @Column('boolean', { default: false }) readonly seesNodesOfNone!: boolean;
   /** The identity provider by which the owner logs in. */
   @Column('integer', { nullable: true }) readonly ssoProviderId!: number | null;
   @ManyToOne(() => SsoProviderEntity, { onDelete: 'SET NULL', nullable: true })

@@ -10,6 +10,8 @@ import type { Permission } from './permissions.js';
 export type Access =
   | {
       readonly permission: Permission;
+      /** Accounts that are limited to environments get the answer for the part of the graph that they see. */
+      readonly limited?: true;
       /** Calls from this machine need no credentials. */
       readonly loopback?: true;
       /** Callers without the permission get the same 404 as for an unknown path. */
@@ -24,10 +26,14 @@ export type Access =
 /** The metadata that {@link Allow}, {@link AllowOrLoopback}, {@link AllowOrStranger}, {@link AllowCollector} and {@link Public} set and that the guards read. */
 export const AccessRule = Reflector.createDecorator<Access>();
 
-/** Callers with this permission may call the handler, in either scheme of authentication. */
-export function Allow(permission: Permission): MethodDecorator {
+/**
+ * Callers with this permission may call the handler, in either scheme of authentication.
+ * @param limited `seen` for a handler of the graph that also answers accounts which are limited to environments, from what they see; all
+ * other handlers of the graph refuse them
+ */
+export function Allow(permission: Permission, limited?: 'seen'): MethodDecorator {
   return applyDecorators(
-    AccessRule({ permission }),
+    AccessRule({ permission, ...(limited && { limited: true }) }),
     ApiBearerAuth('bearer'),
     ApiSecurity('signature'),
     // The signature covers the body, so an operation without a body can fail with 408 and 413 too.

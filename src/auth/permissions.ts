@@ -98,6 +98,31 @@ export const readingPermissions: ReadonlySet<Permission> = new Set(['graph:read'
 /** A session with an expired password, or without a second factor that REQUIRE_MFA asks for, may only change that. */
 export const limitedPermissions: ReadonlySet<Permission> = new Set(['self:manage']);
 
+/** Of the roles whose accounts may be limited to environments. */
+export const limitableRoles: readonly Role[] = ['user', 'read_only'];
+
+/** Their handlers answer from the graph, so each says whether it answers limited accounts. */
+export const graphPermissions: readonly Permission[] = ['graph:read', 'queries:run'];
+
+/** An account that sees a part of the graph has no others, whatever its role. */
+const ofLimitedAccounts: readonly Permission[] = [
+  'self:manage',
+  'graph:read',
+  'tokens:manage-own',
+  'queries:run',
+  'queries:read',
+  'queries:write',
+];
+
+const limitedSets = new Map<Role, ReadonlySet<Permission>>(
+  roles.map((role) => [role, new Set(table[role].filter((name) => ofLimitedAccounts.includes(name)))]),
+);
+
+/** @param isLimited whether the account sees a part of the graph */
+export function permissionsOfAccount(role: Role, isLimited: boolean): ReadonlySet<Permission> {
+  return (isLimited ? limitedSets.get(role) : sets.get(role)) ?? none;
+}
+
 export function isRole(text: string): text is Role {
   return roles.some((role) => role === text);
 }

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Visibility } from '../base/scope/visibility.js';
 import { UnauthenticatedError } from '../base/errors.js';
 import type { Permission, Role } from './permissions.js';
 
@@ -24,6 +25,8 @@ export interface Principal {
   /** Undefined for clients and providers. */
   readonly role: Role | undefined;
   readonly permissions: ReadonlySet<Permission>;
+  /** What an account that is limited to environments sees; undefined: everything. */
+  readonly visibility: Visibility | undefined;
   /** The session of a bearer token, which a logout ends. */
   readonly sessionId: string | undefined;
   /** The token of a signed request, or the bearer key. */

@@ -85,6 +85,13 @@ export class PasskeyRefusedError extends UnauthenticatedError {
 /** The principal lacks the permission. */
 export class ForbiddenError extends errorOf(403, 'permission.denied', 'permission') {}
 
+/** The account is limited to environments, and the operation answers from the whole graph only. */
+export class LimitedAccountError extends errorOf(403, 'permission.limited_account', 'permission') {
+  constructor() {
+    super('this operation does not answer accounts that are limited to environments');
+  }
+}
+
 /** The resource or path does not exist. */
 export class NotFoundError extends AppError {
   readonly status = 404;

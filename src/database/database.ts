@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type pg from 'pg';
 import type { EntityManager } from 'typeorm';
-import { currentScope, type Snapshot } from '../base/scope/request-scope.js';
+import { currentScope, currentVisibility, type Snapshot } from '../base/scope/request-scope.js';
 import { Cache } from '../base/values/cache.js';
 import { isReadTimeout, noteUnansweredCommit } from './driver-errors.js';
 import { type ArrayElement, arrayText, sqlTypes } from './sql/sql-arrays.js';
+import { seenBy } from './sql/visible-rows.js';
 import type { Transaction } from './transaction.js';
 
 export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly ArrayElement[] | undefined;
@@ -219,11 +220,13 @@ function send<Row>(
   values: readonly SqlValue[] = [],
   name?: string,
 ): Promise<Result<Row> | readonly Result<Row>[]> {
+  const visibility = currentVisibility();
   const config = {
-    text,
+    text: visibility ? seenBy(visibility, text) : text,
     values: values.map((value) => (isArray(value) ? arrayText(value) : value)),
     types: sqlTypes,
-    ...(name && { name }),
+    // Connections would keep the statements of each set of environments.
+    ...(name && !visibility && { name }),
   };
   return client.query<Row & pg.QueryResultRow>(config);
 }

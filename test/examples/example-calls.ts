@@ -120,6 +120,10 @@ export const calls: Readonly<Record<string, MakeCall>> = {
     path: { account_id: await account(world) },
     body: { role: 'auditor', email: 'bo@halden.example' },
   }),
+  'PUT /api/v2/accounts/{account_id}/environments': async (world) => ({
+    path: { account_id: await account(world) },
+    body: { ids: ['S-1-5-21-3130019616-2776909439-2417379446'] },
+  }),
   'DELETE /api/v2/accounts/{account_id}': async (world) => ({ path: { account_id: await account(world) } }),
   'DELETE /api/v2/accounts/{account_id}/tokens': async (world) => ({ path: { account_id: await account(world) } }),
   'GET /api/v2/accounts/{account_id}/sessions': async (world) => ({ path: { account_id: await own(world) } }),

@@ -23,10 +23,18 @@ export type AccountDto = {
   readonly totp_active: boolean;
   readonly passkeys: number;
   readonly is_disabled: boolean;
+  readonly environments: readonly string[] | null;
+  readonly sees_nodes_of_none: boolean;
   readonly created_at: string;
   readonly updated_at: string;
   readonly last_login: NullTimeDto;
   readonly sso_provider_id: NullInt32Dto;
+};
+
+export type AccountEnvironmentsRequest = {
+  readonly all?: true;
+  readonly ids?: readonly string[];
+  readonly none?: boolean;
 };
 
 export type ActivateFactorRequest = { readonly otp: string };
@@ -1367,6 +1375,8 @@ export type SelfDto = {
   readonly totp_active: boolean;
   readonly passkeys: number;
   readonly is_disabled: boolean;
+  readonly environments: readonly string[] | null;
+  readonly sees_nodes_of_none: boolean;
   readonly created_at: string;
   readonly updated_at: string;
   readonly last_login: NullTimeDto;
@@ -3972,6 +3982,13 @@ export interface Operations {
     query: {};
     body: CreateApiTokenRequest;
     answer: { readonly data: CreatedApiTokenDto };
+    forms: never;
+  };
+  'PUT /api/v2/accounts/{account_id}/environments': {
+    path: { account_id: string };
+    query: {};
+    body: AccountEnvironmentsRequest;
+    answer: { readonly data: AccountDto };
     forms: never;
   };
   'PUT /api/v2/analysis': {

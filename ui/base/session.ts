@@ -40,6 +40,11 @@ export function may(permission: Permission): boolean {
   return account.value?.permissions.includes(permission) ?? false;
 }
 
+/** Whether the account sees all environments. Others have no figures of the whole graph. */
+export function seesAll(): boolean {
+  return !account.value?.environments;
+}
+
 /** Asks who the session belongs to. Never throws. */
 export async function openSession(): Promise<void> {
   try {
@@ -47,7 +52,7 @@ export async function openSession(): Promise<void> {
     about.value = known.answer.data;
     session.value = { state: 'in', self: self.answer.data };
     reload();
-    if (self.answer.data.permissions.includes('graph:read')) void loadCustomColours();
+    if (self.answer.data.permissions.includes('graph:read') && seesAll()) void loadCustomColours();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) endSession();

@@ -2,7 +2,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { address, linkTo } from '../base/address.js';
 import { Button, Heading } from '../base/parts.js';
-import { about, account, may, reload } from '../base/session.js';
+import { about, account, may, reload, seesAll } from '../base/session.js';
 import { forgetShownVersions, graphVersion } from '../base/states.js';
 import type { Entry, Screen, ViewProps } from '../screens/screen.js';
 import { entries, screenAt } from './entries.js';
@@ -24,13 +24,8 @@ export function CurrentView() {
         link={<a href={linkTo('/me')}>Set it up</a>}
       />
     );
-  if (!may(screen.permission))
-    return (
-      <Notice
-        title="Not permitted"
-        note={`This screen needs the permission ${screen.permission}. Your role, ${account.value?.role}, does not have it.`}
-      />
-    );
+  const refusal = refusalOf(screen);
+  if (refusal) return <Notice title="Not permitted" note={refusal} />;
   return (
     <>
       <ChangedGraph />
@@ -38,6 +33,16 @@ export function CurrentView() {
       <LoadedView key={path} screen={screen} parts={parts} />
     </>
   );
+}
+
+/** Why the account may not open a screen; undefined if it may. */
+function refusalOf({ permission, isOfWholeGraph }: Screen): string | undefined {
+  const role = account.value?.role;
+  if (isOfWholeGraph && !seesAll())
+    return 'This screen has figures of the whole graph. Your account sees some environments only.';
+  return may(permission)
+    ? undefined
+    : `This screen needs the permission ${permission}. Your role, ${role}, does not have it.`;
 }
 
 /** The screens that share an entry of the navigation. */

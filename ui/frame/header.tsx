@@ -1,10 +1,11 @@
 import { address, go, linkTo } from '../base/address.js';
+import { counted } from '../base/format.js';
 import { Check, Select } from '../base/controls.js';
 import { bindings, setUsesLetters, useKeys, usesLetters } from '../base/keys.js';
 import { Sheet } from '../base/modal.js';
 import { ObjectSearch } from '../base/object-search.js';
 import { Button, objectPath, Pairs } from '../base/parts.js';
-import { account, logOut, may } from '../base/session.js';
+import { account, logOut, may, seesAll } from '../base/session.js';
 import { setTheme, theme, themeOf, themes } from '../base/theme.js';
 import { entries as all, screenAt } from './entries.js';
 import { Palette } from './palette.js';
@@ -31,7 +32,7 @@ export function Header() {
           </a>
         ))}
       </nav>
-      {may('graph:read') && <StateDot />}
+      {may('graph:read') && seesAll() && <StateDot />}
       <KeySheet />
       <Palette />
       <AccountMenu key={path} />
@@ -40,12 +41,13 @@ export function Header() {
 }
 
 function AccountMenu() {
-  const { name, role } = account.value ?? {};
+  const { name, role, environments } = account.value ?? {};
   return (
     <details class="menu">
       <summary aria-label={`Account ${name}`}>{name}</summary>
       <div>
         <p>{role}</p>
+        {environments && <p>{`Sees ${counted(environments.length, 'environment')} only`}</p>}
         <a href={linkTo('/me')}>Security</a>
         {may('tokens:manage-own') && <a href={linkTo('/tokens')}>API tokens</a>}
         <Select label="Theme" value={theme.value} choices={themes} onChange={(value) => setTheme(themeOf(value))} />

@@ -8,6 +8,8 @@ export interface Screen {
   readonly permission: Permission;
   /** A capability that editions without the screen lack (`GET /api/v2/about`). */
   readonly capability: string | undefined;
+  /** Whether its figures are of the whole graph, so that accounts limited to environments lack it. */
+  readonly isOfWholeGraph: boolean;
   /** The entry of the main navigation; other screens are reached by links. */
   readonly entry: Entry | undefined;
   /** Loads the code of the view when it is first opened. */

@@ -19,21 +19,27 @@ export const screens: readonly Screen[] = [
   screen('/paths', 'graph:read', () => import('./paths/paths.js'), ['Paths', 'p']),
   screen('/questions', 'graph:read', () => import('./questions/questions.js'), query('Questions')),
   screen('/cypher', 'queries:run', () => import('./cypher/cypher.js'), query('Cypher')),
-  screen('/plan', 'graph:read', () => import('./plan/plan.js'), tierZero('Plan')),
+  ...ofWholeGraph([screen('/plan', 'graph:read', () => import('./plan/plan.js'), tierZero('Plan'))]),
   screen('/tags/:id', 'graph:read', () => import('./tier-zero/tier-zero.js'), tierZero('Members', '/tags/1')),
   screen('/exposure', 'graph:read', () => import('./reach/exposure.js'), tierZero('Exposure')),
   screen('/ranking', 'graph:read', () => import('./reach/ranking.js'), tierZero('Ranking')),
   screen('/reachable', 'graph:read', () => import('./reach/reachable.js')),
   screen('/edges', 'graph:read', () => import('./reach/edges.js')),
-  ...partOf('findings', [
-    screen('/findings /findings/:id', 'graph:read', () => import('./findings/findings.js'), tierZero('Findings')),
-    screen('/posture', 'graph:read', () => import('./findings/posture.js'), tierZero('Posture')),
-  ]),
+  ...ofWholeGraph(
+    partOf('findings', [
+      screen('/findings /findings/:id', 'graph:read', () => import('./findings/findings.js'), tierZero('Findings')),
+      screen('/posture', 'graph:read', () => import('./findings/posture.js'), tierZero('Posture')),
+    ]),
+  ),
   screen('/data/uploads /data/uploads/:id', 'ingest:write', () => import('./data/uploads/uploads.js'), data('Uploads')),
-  screen('/data/quality /data/quality/:id', 'graph:read', () => import('./data/quality.js'), data('Data quality')),
+  ...ofWholeGraph([
+    screen('/data/quality /data/quality/:id', 'graph:read', () => import('./data/quality.js'), data('Data quality')),
+  ]),
   screen('/changes', 'graph:read', () => import('./changes/changes.js'), data('Changes')),
-  screen('/new-ways', 'graph:read', () => import('./changes/new-ways.js'), data('New ways')),
-  screen('/data/analysis', 'graph:read', () => import('./data/analysis.js'), data('Analysis')),
+  ...ofWholeGraph([
+    screen('/new-ways', 'graph:read', () => import('./changes/new-ways.js'), data('New ways')),
+    screen('/data/analysis', 'graph:read', () => import('./data/analysis.js'), data('Analysis')),
+  ]),
   ...partOf('jobs', [
     screen('/jobs /jobs/:id', 'collection:read', () => import('./collection/jobs.js'), collection('Jobs')),
   ]),
@@ -57,7 +63,12 @@ function screen(paths: string, permission: Permission, load: Screen['load'], pla
   const [first = '', ...others] = paths.split(' ');
   const [label = '', key = '', tab, path = first] = place ?? [];
   const entry = place && { label, key, tab, path };
-  return { paths: [first, ...others], permission, load, capability: undefined, entry };
+  return { paths: [first, ...others], permission, load, capability: undefined, isOfWholeGraph: false, entry };
+}
+
+/** Screens that accounts limited to environments lack. */
+function ofWholeGraph(some: readonly Screen[]): readonly Screen[] {
+  return some.map((it) => ({ ...it, isOfWholeGraph: true }));
 }
 
 /** Screens that editions without the capability lack (`GET /api/v2/about`). */

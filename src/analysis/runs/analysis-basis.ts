@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CoalescedWork } from '../../base/scope/coalesced-work.js';
 import type { UnknownReach } from '../../base/scope/unknown-reach.js';
-import { type PassedRoles, runWithoutScope } from '../../base/scope/request-scope.js';
+import { currentVisibility, type PassedRoles, runWithoutScope } from '../../base/scope/request-scope.js';
 import { Database, oneRow } from '../../database/database.js';
 import { foreignPrincipals } from '../../graph/answers/foreign-principals.js';
 import { firstChangeAfter } from '../../graph/store/change-log.js';
@@ -44,7 +44,8 @@ export class AnalysisBasis {
 
   /** Reads what is committed by now. With notes for readers who would take an empty answer for an all-clear. */
   read(): Promise<Basis> {
-    return this.reading.run();
+    // Whether tier zero has members depends on what the caller sees.
+    return currentVisibility() ? this.readState() : this.reading.run();
   }
 
   /** @param passed ids of holders and roles that hold for a part of a tenant */

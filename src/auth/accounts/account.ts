@@ -1,10 +1,11 @@
 import type { Role } from '../permissions.js';
+import type { AccountSight } from '../sight/account-sight.js';
 
 /** `expired`: the owner has to choose a new password first. `absent`: nobody can log in to the account. */
 export type PasswordState = 'valid' | 'expired' | 'absent';
 
 /** A person or a program with a login. */
-export interface Account {
+export interface Account extends AccountSight {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;
@@ -37,6 +38,8 @@ export interface AccountDraft {
   readonly passwordExpired?: boolean;
   readonly isDisabled?: boolean;
   readonly ssoProviderId?: number | null;
+  /** Absent: everything. */
+  readonly sight?: AccountSight;
 }
 
 /** Absent properties stay unchanged. */
@@ -56,6 +59,7 @@ export interface AccountChanges {
   readonly ssoProviderId?: number | null;
   /** Whether to forget the subject of the provider, so that the next login by it binds the account again. */
   readonly releasesSubject?: boolean;
+  readonly sight?: AccountSight;
 }
 
 /** Names keep their case and are compared without it. */

@@ -1,4 +1,4 @@
-import { Delete, Get, Patch, Post } from '@nestjs/common';
+import { Delete, Get, Patch, Post, Put } from '@nestjs/common';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { PathUuid } from '../../http/input/path.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -8,6 +8,7 @@ import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.
 import { Repeatable } from '../repeats/repeatable.decorator.js';
 import { Allow } from '../allow.decorator.js';
 import { ApiTokensService } from '../tokens/api-tokens.service.js';
+import { AccountEnvironmentsRequest, toAccountSight } from './account-environments.dto.js';
 import { CreateAccountRequest, UpdateAccountRequest } from './accounts.dto.js';
 import {
   type AccountDto,
@@ -75,6 +76,21 @@ export class AccountsController {
       ...(releasesSubject !== undefined && { releasesSubject }),
     };
     return { data: toAccountDto(await this.service.update(id, changes)) };
+  }
+
+  @Put(':account_id/environments')
+  @Allow('users:manage')
+  @Operation({
+    summary: 'Set the environments that an account sees',
+    description:
+      'Only accounts of the roles `user` and `read_only` are limited. The change holds on every instance within five seconds, and ends no session. docs/permissions.md says what a limited account sees and may call.',
+    answer: dataOf(accountShape.dto),
+  })
+  async limit(
+    @PathAccount() id: string,
+    @JsonBody(AccountEnvironmentsRequest) body: AccountEnvironmentsRequest,
+  ): Promise<{ data: AccountDto }> {
+    return { data: toAccountDto(await this.service.limit(id, toAccountSight(body))) };
   }
 
   @Delete(':account_id')

@@ -14,6 +14,14 @@ export const accountShape = shape('AccountDto', {
   totp_active: field.boolean('totp_active', 'Whether a login needs a code of an app.', 'sort', 'filter'),
   passkeys: field.count('passkeys', 'Number of passkeys.', 'sort', 'filter'),
   is_disabled: field.boolean('is_disabled', {}, 'sort', 'filter'),
+  environments: field.json<readonly string[] | null>({ type: [String], nullable: true })(
+    "coalesce(to_json(environments)::text, 'null')",
+    'Object ids of the environments that the account sees; null: all.',
+  ),
+  sees_nodes_of_none: field.boolean(
+    'sees_nodes_of_none',
+    'Whether an account that is limited to environments sees nodes without one.',
+  ),
   created_at: field.time('created_at', {}, 'sort', 'filter'),
   updated_at: field.time('updated_at', {}, 'sort', 'filter'),
   last_login: field.nullTime('last_login', {}, 'sort', 'filter'),
@@ -68,6 +76,8 @@ export function toAccountDto(account: Account): AccountDto {
     totp_active: account.totpActive,
     passkeys: account.passkeys,
     is_disabled: account.isDisabled,
+    environments: account.environments,
+    sees_nodes_of_none: account.seesNodesOfNone,
     created_at: wireTime(account.createdAt),
     updated_at: wireTime(account.updatedAt),
     last_login: wireNullTime(account.lastLogin),

@@ -13,13 +13,14 @@ import { listPage, listSql, type PageOf } from '../../http/list/list-page.js';
 import { deleteTokensOf } from '../tokens/api-tokens.repository.js';
 import { accountList, type AccountListRequest, accountShape } from './accounts.fields.js';
 import { AccountEntity } from '../account.entity.js';
+import { type AccountSight, everything } from '../sight/account-sight.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
 
 /** A new account with the hash of its password. */
-type AccountRow = Omit<AccountDraft, 'password'> & {
+type AccountRow = Omit<AccountDraft, 'password' | 'sight'> & {
   readonly passwordHash: string | null;
   readonly ssoSubject?: string;
-};
+} & Partial<AccountSight>;
 type AccountRowChanges = Partial<
   Pick<
     AccountEntity,
@@ -33,6 +34,8 @@ type AccountRowChanges = Partial<
     | 'passwordExpired'
     | 'ssoProviderId'
     | 'ssoSubject'
+    | 'environments'
+    | 'seesNodesOfNone'
   >
 > &
   Pick<AccountChanges, 'revokesTokens'>;
@@ -103,7 +106,7 @@ export class AccountsRepository {
   insert(row: AccountRow, note: AuditNote): Promise<Account> {
     const unset = { firstName: null, lastName: null, lastLogin: null, ssoProviderId: null, ssoSubject: null };
     const defaults = { ...unset, passwordExpired: false, totpActive: false, passkeys: 0, isDisabled: false };
-    const entity = this.accounts.create({ id: randomUUID(), ...defaults, ...row });
+    const entity = this.accounts.create({ id: randomUUID(), ...defaults, ...everything, ...row });
     const inserted = this.accounts.manager.transaction(async (manager) => {
       await manager.insert(AccountEntity, entity);
       await note(manager, { id: entity.id });

@@ -13,7 +13,9 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { passwordFault, requireStrongPassword } from '../passwords/password-rules.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { AccountListRequest } from './accounts.fields.js';
+import { type AccountSight, everything } from '../sight/account-sight.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
+import { limitableRoles, type Role } from '../permissions.js';
 import { AccountsRepository } from './accounts.repository.js';
 
 /** The administrator that the first start creates. */
@@ -72,13 +74,18 @@ export class AccountsService {
   }
 
   /** @throws InvalidInputError if the password is too easy to guess; ConflictError if the name is taken */
-  async create({ password, ...draft }: AccountDraft): Promise<Account> {
+  async create({ password, sight = everything, ...draft }: AccountDraft): Promise<Account> {
     const { name, role } = draft;
+    requireLimitable('body.role', role, sight);
     if (password !== null && draft.ssoProviderId) throw oneWayIn();
     if (password !== null) requireStrongPassword('body.password', password, draft);
-    const entry = { action: 'account.create', resource: 'accounts', details: { name, role } } as const;
+    const entry = {
+      action: 'account.create',
+      resource: 'accounts',
+      details: { name, role, ...recordOfSight(sight) },
+    } as const;
     const passwordHash = password === null ? null : await this.passwords.hash(password);
-    return this.audit.audited(entry, (note) => this.accounts.insert({ ...draft, passwordHash }, note));
+    return this.audit.audited(entry, (note) => this.accounts.insert({ ...draft, ...sight, passwordHash }, note));
   }
 
   /**
@@ -86,11 +93,13 @@ export class AccountsService {
    * @throws InvalidInputError if the password is too easy to guess; NotFoundError; ConflictError if no administrator would be left, or
    * the name is taken
    */
-  async update(id: string, { password, releasesSubject, ...changes }: AccountChanges): Promise<Account> {
+  async update(id: string, { password, releasesSubject, sight, ...changes }: AccountChanges): Promise<Account> {
+    if (changes.role !== undefined || sight) await this.requireLimitable(id, changes.role, sight);
     const passwordHash = password === undefined ? undefined : await this.hashOf(id, password, changes);
     const released = releasesSubject === true || changes.ssoProviderId !== undefined;
     const details = {
       ...recordOf(changes),
+      ...(sight && recordOfSight(sight)),
       ...(passwordHash && { password: 'replaced' }),
       ...(released && { sso_subject: 'released' }),
     };
@@ -101,12 +110,27 @@ export class AccountsService {
         ...(released && { ssoSubject: null }),
         ...(typeof changes.ssoProviderId === 'number' && { passwordHash: null, passwordExpired: false }),
       };
-      const updated = await this.accounts.update(id, { ...changes, ...replaced, ...moved }, note);
+      const updated = await this.accounts.update(id, { ...changes, ...sight, ...replaced, ...moved }, note);
       if (!updated) throw noSuchAccount(id);
       return updated;
     });
     if (passwordHash || changes.isDisabled || released) await this.sessions.endAllOf(id);
     this.cached.forgetAll();
+    return account;
+  }
+
+  /**
+   * Limits an account to environments, or lets it see everything.
+   * @throws InvalidInputError if its role is not limited; NotFoundError
+   */
+  async limit(id: string, sight: AccountSight): Promise<Account> {
+    const { role } = await this.get(id);
+    requireLimitable('path.account_id', role, sight);
+    const details = sight.environments ? recordOfSight(sight) : { environments: 'all' };
+    const entry = { action: 'account.limit', resource: `accounts/${id}`, details } as const;
+    const account = await this.audit.audited(entry, (note) => this.accounts.update(id, sight, note));
+    this.cached.forgetAll();
+    if (!account) throw noSuchAccount(id);
     return account;
   }
 
@@ -134,6 +158,11 @@ export class AccountsService {
     return (await this.accounts.insertFirstAdministrator(name, passwordHash)) ? { name, generatedPassword } : null;
   }
 
+  private async requireLimitable(id: string, role: Role | undefined, sight: AccountSight | undefined): Promise<void> {
+    const account = await this.accounts.findById(id);
+    if (account) requireLimitable('body.role', role ?? account.role, sight ?? account);
+  }
+
   private async hashOf(id: string, password: string, { name, email, ssoProviderId }: AccountChanges): Promise<string> {
     const account = await this.accounts.findById(id);
     if (account) {
@@ -143,6 +172,17 @@ export class AccountsService {
     }
     return this.passwords.hash(password);
   }
+}
+
+/** @throws InvalidInputError if accounts of the role see everything */
+function requireLimitable(place: string, role: Role, { environments }: AccountSight): void {
+  if (!environments || limitableRoles.includes(role)) return;
+  const message = `accounts of the role ${role} see all environments; limited are accounts of ${limitableRoles.join(' and ')}`;
+  throw InvalidInputError.at('account.not_limitable', place, message);
+}
+
+function recordOfSight({ environments, seesNodesOfNone }: AccountSight): AuditDetails {
+  return environments ? { environments, none: seesNodesOfNone } : {};
 }
 
 /** Returns the changes as the audit log contains them. The repository adds the number of revoked tokens. */

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
-import { ForbiddenError, UnauthenticatedError } from '../../base/errors.js';
+import { ForbiddenError, LimitedAccountError, UnauthenticatedError } from '../../base/errors.js';
 import { currentScope } from '../../base/scope/request-scope.js';
 import type { BodyVerifier } from '../../http/body/request-body.js';
 import { routeFact } from '../../http/input/route-fact.js';
@@ -11,6 +11,7 @@ import { timesGiven } from '../../http/request/request.middleware.js';
 import { type Access, AccessRule } from '../allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { LoopbackAccess } from '../credentials/loopback.js';
+import { graphPermissions } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { SessionUses } from '../sessions/session-uses.js';
 import { VerifiedBearers } from '../sessions/cached-sessions.js';
@@ -60,6 +61,7 @@ export class CredentialsGuard implements CanActivate {
   /** The signature covers a body that the handler has yet to read. `ErrorFilter` reveals nothing until the body is verified. */
   private admitForNow(request: Request, principal: Principal, verifier: BodyVerifier): true {
     request.user = principal;
+    limitScope(principal);
     request.state.bodyVerifier = {
       update: (chunk) => verifier.update(chunk),
       verify: () =>
@@ -114,10 +116,21 @@ export class PermissionGuard implements CanActivate {
       if (isOpen(access, this.loopback, request)) return true;
     } else if (request.user.isReadingKey && !access.readingKeys) {
       throw new ForbiddenError('a reading key opens /mcp alone');
-    } else if (request.user.permissions.has(access.permission)) return true;
+    } else if (request.user.permissions.has(access.permission)) {
+      requireSight(request.user, access);
+      return true;
+    }
     if (access.hidden) throw new NotFoundException();
     throw new ForbiddenError(`this operation needs the permission ${access.permission}`);
   }
+}
+
+/** @throws LimitedAccountError if the account sees a part of the graph, and the handler does not answer from that part */
+function requireSight(
+  { visibility }: Principal,
+  { permission, limited }: Exclude<Access, { readonly public: true }>,
+): void {
+  if (visibility && !limited && graphPermissions.includes(permission)) throw new LimitedAccountError();
 }
 
 /** Whether a request without credentials may pass. */
@@ -136,5 +149,14 @@ function admit(request: Request, principal: Principal): true {
   request.state.isBodyTrusted = true;
   const scope = currentScope();
   if (scope) scope.caller = { id: principal.role ? principal.id : null, name: principal.name };
+  limitScope(principal);
   return true;
+}
+
+/** From now on the request has only the part of the graph that the caller sees. */
+function limitScope({ visibility }: Principal): void {
+  if (!visibility) return;
+  const scope = currentScope();
+  if (!scope) throw new Error('the request of a limited account has no scope');
+  scope.visibility = visibility;
 }

@@ -85,6 +85,8 @@ export function setUp(environment: Record<string, string> = {}) {
       totpActive: false,
       hasPassword: true,
       passkeys: 0,
+      environments: null,
+      seesNodesOfNone: false,
       expiresAt,
     });
   const makeToken = (more: Partial<Expiring<UsableApiToken>> = {}) =>
@@ -93,6 +95,8 @@ export function setUp(environment: Record<string, string> = {}) {
       clientId: null,
       name: 'alice',
       role: 'user',
+      environments: null,
+      seesNodesOfNone: false,
       keyEncrypted: cipher.seal(tokenId, token.key),
       expiresAt: null,
       lastAccess: null,

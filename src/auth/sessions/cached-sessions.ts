@@ -5,7 +5,8 @@ import { Settings } from '../../base/config/settings.js';
 import { UnauthenticatedError } from '../../base/errors.js';
 import { lacksFactor } from '../factors/required-factor.js';
 import { credentialBytes, CredentialCache } from '../credentials/credential-cache.js';
-import { limitedPermissions, permissionsOf } from '../permissions.js';
+import { visibilityOf } from '../sight/account-sight.js';
+import { limitedPermissions, permissionsOfAccount } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -59,8 +60,10 @@ export class CachedSessions {
     if (!session) return null;
     const { accountId, name, role, passwordExpired } = session;
     const isLimited = passwordExpired || lacksFactor(this.settings, session);
-    const permissions = isLimited ? limitedPermissions : permissionsOf(role);
-    const principal = { id: accountId, name, role, permissions, sessionId: id, tokenId: undefined, client: undefined };
+    const visibility = visibilityOf(session);
+    const permissions = isLimited ? limitedPermissions : permissionsOfAccount(role, visibility !== undefined);
+    const proof = { sessionId: id, tokenId: undefined, client: undefined };
+    const principal = { id: accountId, name, role, permissions, visibility, ...proof };
     return { principal, expiresAt: readAt + session.remainingMs };
   }
 }

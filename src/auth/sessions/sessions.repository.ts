@@ -6,6 +6,7 @@ import { Database } from '../../database/database.js';
 import { DatabaseClock } from '../../database/sql/database-clock.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
+import type { AccountSight } from '../sight/account-sight.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import type { Role } from '../permissions.js';
@@ -36,7 +37,7 @@ export interface Session {
 }
 
 /** A session that has not been ended, of an enabled account. It may have expired. */
-export interface OpenSession {
+export interface OpenSession extends AccountSight {
   readonly accountId: string;
   readonly name: string;
   readonly role: Role;
@@ -91,7 +92,8 @@ export class SessionsRepository {
   async findOpen(id: string): Promise<OpenSession | null> {
     const [session = null] = await this.database.prepared<OpenSession>(
       `SELECT account_id AS "accountId", name, role, password_expired AS "passwordExpired",
-         totp_active AS "totpActive", passkeys, password_hash IS NOT NULL AS "hasPassword",
+         totp_active AS "totpActive", passkeys, environments, sees_nodes_of_none AS "seesNodesOfNone",
+         password_hash IS NOT NULL AS "hasPassword",
          (extract(epoch FROM ${endOf('$2::int')} - now()) * 1000)::float8 AS "remainingMs"
        FROM session JOIN account ON account.id = session.account_id
        WHERE session.id = $1 AND ended_at IS NULL AND NOT is_disabled`,

@@ -1,3 +1,4 @@
+import type { AccountSight } from '../sight/account-sight.js';
 import type { Role } from '../permissions.js';
 import type { TokenType } from './bearer-key.js';
 
@@ -28,7 +29,7 @@ export interface CreatedApiToken {
 }
 
 /** A token of an enabled account or of a client. It may have expired. */
-export interface UsableApiToken {
+export interface UsableApiToken extends AccountSight {
   /** Null, like the role, for the token of a client. */
   readonly accountId: string | null;
   /** Null for the token of an account. */

@@ -103,6 +103,7 @@ export class ApiTokensRepository {
   async findUsable(id: string): Promise<UsableApiToken | null> {
     const [token = null] = await this.database.prepared<UsableApiToken>(
       `SELECT account_id AS "accountId", client_id AS "clientId", COALESCE(account.name, api_token.name) AS name, role,
+         environments, coalesce(sees_nodes_of_none, false) AS "seesNodesOfNone",
          key_encrypted AS "keyEncrypted", last_access AS "lastAccess",
          (extract(epoch FROM least(expires_at, ${graceEnd('$2::int')}) - now()) * 1000)::float8 AS "remainingMs"
        FROM api_token LEFT JOIN account ON account.id = account_id

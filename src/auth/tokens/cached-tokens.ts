@@ -3,7 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { UnauthenticatedError } from '../../base/errors.js';
 import { CredentialCache } from '../credentials/credential-cache.js';
-import { clientPermissions, permissionsOf } from '../permissions.js';
+import { visibilityOf } from '../sight/account-sight.js';
+import { clientPermissions, permissionsOfAccount } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { TokenKeyCipher } from '../secrets/token-key-cipher.js';
 import type { UsableApiToken } from './api-token.js';
@@ -86,12 +87,16 @@ export class CachedTokens {
   }
 }
 
-function principalOf(tokenId: string, { accountId, clientId, name, role }: UsableApiToken): Principal | null {
+function principalOf(tokenId: string, token: UsableApiToken): Principal | null {
+  const { accountId, clientId, name, role } = token;
   const proof = { sessionId: undefined, tokenId };
+  const visibility = visibilityOf(token);
   if (clientId !== null) {
     const client = { id: clientId, name };
-    return { id: clientId, name: `client:${name}`, role: undefined, permissions: clientPermissions, ...proof, client };
+    const permissions = clientPermissions;
+    return { id: clientId, name: `client:${name}`, role: undefined, permissions, visibility, ...proof, client };
   }
   if (accountId === null || role === null) return null;
-  return { id: accountId, name, role, permissions: permissionsOf(role), ...proof, client: undefined };
+  const permissions = permissionsOfAccount(role, visibility !== undefined);
+  return { id: accountId, name, role, permissions, visibility, ...proof, client: undefined };
 }

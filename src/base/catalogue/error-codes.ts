@@ -138,6 +138,16 @@ export const errorCodes = {
     'The principal lacks the permission for the operation.',
     'Use an account whose role has the permission that the message names.',
   ),
+  'permission.limited_account': described(
+    403,
+    'The account is limited to environments, and the operation answers from the whole graph.',
+    'Use an account that sees all environments. docs/permissions.md lists what limited accounts may call.',
+  ),
+  'account.not_limitable': described(
+    400,
+    'An account of this role is not limited to environments.',
+    'Limit accounts of the roles `user` and `read_only`, or let the account see all environments first.',
+  ),
   'password.too_weak': described(
     400,
     'The password is easy to guess.',

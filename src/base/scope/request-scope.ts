@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Visibility } from './visibility.js';
 
 /** The part of an AbortSignal that the service uses. */
 export interface CancelSignal {
@@ -77,6 +78,8 @@ export interface RequestScope {
   onPassed?: (passed: Passed) => Promise<void>;
   /** Undefined until the request is authenticated. */
   caller?: Caller;
+  /** Set if the caller is an account that sees a part of the graph. The database and the graph in memory then have no other part. */
+  visibility?: Visibility;
   /** All reads of the scope see one state. */
   readonly snapshot?: Snapshot;
   /** Set if the request is a question, which takes turns with others (src/http/limits/questions.ts). */
@@ -127,6 +130,16 @@ export function runWithoutScope<T>(work: () => T): T {
 
 export function currentScope(): RequestScope | undefined {
   return storage.getStore();
+}
+
+/** What the caller of the request sees; undefined: everything. */
+export function currentVisibility(): Visibility | undefined {
+  return storage.getStore()?.visibility;
+}
+
+/** For keys of caches whose values follow from the graph: callers that see different parts have different keys. */
+export function visibilityKey(): string {
+  return currentVisibility()?.key ?? '';
 }
 
 /** Adds a text to the notes of the answer, once. Outside of a request it does nothing. */

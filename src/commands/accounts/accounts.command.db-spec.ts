@@ -133,6 +133,27 @@ describe('the commands of accounts and tokens', () => {
     expect(await stored()).toMatchObject({ is_disabled: false });
   });
 
+  it('limit an account to environments', async () => {
+    await run('user create --name dora --role read_only --password four-green-teapots-sing');
+    expect(await run('user environments dora')).toEqual({ code: 0, out: '', err: 'dora sees everything' });
+    expect(await run('user environments dora s-1-5-21-1 env-a --none')).toEqual({
+      code: 0,
+      out: 'S-1-5-21-1\nenv-a',
+      err: 'dora sees these environments, and nodes without one',
+    });
+    expect(await lastAudits(1)).toEqual([
+      ['(system)', 'account.limit', 'success', { environments: ['S-1-5-21-1', 'env-a'], none: true }],
+    ]);
+    expect((await run('user environments dora')).out).toBe('S-1-5-21-1\nenv-a');
+    expect(await run('user environments dora --all')).toEqual({ code: 0, out: '', err: 'dora sees everything' });
+    expect(await run('user environments dora --all --none')).toMatchObject({ code: 2 });
+    expect(await run('user environments dora --none')).toMatchObject({ code: 2 });
+    expect(await run('user environments alice S-1')).toMatchObject({
+      code: 1,
+      err: 'accounts of the role administrator see all environments; limited are accounts of user and read_only',
+    });
+  });
+
   it('replace a password', async () => {
     await run('token create --user alice');
     const before = await stored();

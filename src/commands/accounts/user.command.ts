@@ -98,6 +98,39 @@ const registerPassword: RegisterCommand = (program, terminal) => {
     });
 };
 
+interface EnvironmentsOptions {
+  readonly all?: boolean;
+  readonly none?: boolean;
+}
+
+/** `user environments NAME [ID...]`: prints what an account sees, or limits it. */
+const registerEnvironments: RegisterCommand = (program, terminal) => {
+  group(program)
+    .command('environments')
+    .description('print the environments that an account sees, or limit it to some')
+    .argument('<name>', 'name of the account, of the role user or read_only')
+    .argument('[ids...]', 'object ids of domains, tenants and environments of extensions')
+    .option('--all', 'let it see everything')
+    .option('--none', 'let it see nodes without an environment, too')
+    .action(async (name: string, ids: readonly string[], { all = false, none = false }: EnvironmentsOptions) => {
+      if (all && (none || ids.length > 0)) throw new UsageError('--all: takes neither ids nor --none beside it');
+      if (none && ids.length === 0) throw new UsageError('--none: needs the ids of environments');
+      const { everything, limitedTo } = await import('../../auth/sight/account-sight.js');
+      const { withAccounts } = await import('./with-accounts.js');
+      const account = await withAccounts(terminal, async ({ accounts }) => {
+        const found = await accounts.getByName(name);
+        if (!all && ids.length === 0) return found;
+        return accounts.limit(found.id, all ? everything : limitedTo(ids, none));
+      });
+      const { environments, seesNodesOfNone } = account;
+      for (const id of environments ?? []) terminal.print(id);
+      const others = seesNodesOfNone ? ', and nodes without one' : '';
+      terminal.note(
+        environments ? `${account.name} sees these environments${others}` : `${account.name} sees everything`,
+      );
+    });
+};
+
 /** `user mfa reset NAME`: removes a second factor that its owner has lost. */
 const registerMfaReset: RegisterCommand = (program, terminal) => {
   commandGroup(group(program), 'mfa', 'second factors')
@@ -126,6 +159,7 @@ export const userCommands: readonly RegisterCommand[] = [
   ),
   registerSwitch('enable', 'unlock an account; it has no API tokens until new ones are created', ''),
   registerPassword,
+  registerEnvironments,
   registerMfaReset,
 ];
 

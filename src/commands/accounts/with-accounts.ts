@@ -36,6 +36,7 @@ export const commandLine: Principal = {
   name: systemName,
   role: undefined,
   permissions: permissionsOf('administrator'),
+  visibility: undefined,
   sessionId: undefined,
   tokenId: undefined,
   client: undefined,

@@ -63,7 +63,7 @@ export class AvailableDomainsController {
   ) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'List the environments of the graph', answer: dataListOf(AvailableDomainDto) })
   async list(@ListQuery(availableDomainList) request: AvailableDomainListRequest): Promise<PageOf<AvailableDomainDto>> {
     // src/compat/wire refuses too many and removes the page.

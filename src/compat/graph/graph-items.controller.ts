@@ -23,7 +23,7 @@ export class GraphItemsController {
   ) {}
 
   @Get('nodes/:node_id')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'Get a node by its id', answer: dataOf(nodeDetailsShape.dto) })
   async getNode(
     @PathInt('node_id', 'Id of the node.') id: number,
@@ -33,7 +33,7 @@ export class GraphItemsController {
   }
 
   @Get('relationships/:relationship_id')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'Get an edge by its id', answer: dataOf(edgeDetailsShape.dto) })
   async getEdge(
     @PathLong('relationship_id', 'Id of the edge.') id: number,

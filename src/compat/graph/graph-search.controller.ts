@@ -20,7 +20,7 @@ export class GraphSearchController {
   constructor(private readonly search: GraphSearchService) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'Search entities, as nodes of a graph',
     answer: { schema: { $ref: '#/components/schemas/FoundNodesDto' }, models: [FoundNodesDto] },

@@ -21,7 +21,7 @@ export class PathfindingController {
   constructor(private readonly graphs: GraphsService) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Cost(5)
   @Operation({
     summary: 'Find the shortest paths between two nodes',

@@ -28,7 +28,7 @@ const features = [
   ['enable_saml_sso', 'SAML', 'People log in by SAML.', true],
   ['oidc_support', 'OpenID Connect', 'People log in by OpenID Connect.', true],
   ['butterfly_analysis', 'Exposure and impact', 'Findings with exposure and impact.', false],
-  ['environment_targeted_access_control', 'Access by environment', 'Accounts limited to environments.', false],
+  ['environment_targeted_access_control', 'Access by environment', 'Accounts limited to environments.', true],
   ['opengraph_extension_management', 'Extensions', 'Extensions describe kinds of nodes and edges.', true],
   ['open_graph_phase_2', 'Uploads by file', 'Each file of an upload has a report with its faults.', true],
   ['opengraph_search', 'Search of OpenGraph', 'Nodes and edges of any kind are found.', true],

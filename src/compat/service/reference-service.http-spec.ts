@@ -112,6 +112,7 @@ describe('the service, as the reference product describes itself', () => {
       'scope_collection_by_ou',
       'enable_saml_sso',
       'oidc_support',
+      'environment_targeted_access_control',
       'opengraph_extension_management',
       'open_graph_phase_2',
       'opengraph_search',
@@ -124,7 +125,6 @@ describe('the service, as the reference product describes itself', () => {
     // The page of the reference product shows an error for a missing one.
     expect(features.filter(({ enabled }) => !enabled).map(({ key }) => key)).toEqual([
       'butterfly_analysis',
-      'environment_targeted_access_control',
       'opengraph_findings',
       'opengraph_entity_panel',
       'opengraph_data_quality',

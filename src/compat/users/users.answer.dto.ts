@@ -78,6 +78,22 @@ export class UserDto {
   @ApiProperty({ description: 'Always true: there is no agreement to accept.' })
   readonly eula_accepted!: boolean;
 
+  @ApiProperty({ description: 'Whether the user sees all environments.' })
+  readonly all_environments!: boolean;
+
+  @ApiProperty({
+    type: 'object',
+    properties: {
+      environments: {
+        type: 'array',
+        items: { type: 'object', properties: { environment_id: { type: 'string' } }, required: ['environment_id'] },
+      },
+    },
+    required: ['environments'],
+    description: 'The environments that a limited user sees.',
+  })
+  readonly environment_targeted_access_control!: { readonly environments: { readonly environment_id: string }[] };
+
   @ApiProperty()
   readonly last_login!: NullTimeDto;
 
@@ -126,6 +142,10 @@ export function toUserDto(account: Account): UserDto {
     sso_provider_id: account.ssoProviderId,
     saml_provider_id: account.ssoProviderId,
     is_disabled: account.isDisabled,
+    all_environments: account.environments === null,
+    environment_targeted_access_control: {
+      environments: (account.environments ?? []).map((environment_id) => ({ environment_id })),
+    },
     eula_accepted: true,
     last_login: wireNullTime(account.lastLogin),
     created_at: wireTime(account.createdAt),

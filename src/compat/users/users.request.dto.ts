@@ -1,22 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  IsBoolean,
-  IsEmail,
-  IsIn,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
+import { IsBoolean, IsEmail, IsOptional, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
 import {
   type AccountChanges,
   type AccountDraft,
   accountName,
   accountNameAllowed,
 } from '../../auth/accounts/account.js';
+import { type AccountSight, everything, limitedTo, mostEnvironments } from '../../auth/sight/account-sight.js';
 import { IsPassword, passwordLength } from '../../auth/passwords/password-rules.js';
 import { maxInt32 } from '../../http/input/rules.js';
 import { ConflictError, type Fault, InvalidInputError } from '../../base/errors.js';
@@ -82,10 +73,28 @@ function ProviderId(): PropertyDecorator {
   );
 }
 
-function isWithoutEnvironments(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('environments' in value)) return true;
-  const { environments } = value;
-  return environments === null || (Array.isArray(environments) && environments.length === 0);
+/** The ids of `environments: [{ environment_id }]`; undefined if it is none of that form. */
+function environmentIdsOf(value: unknown): string[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { environments = [] }: { environments?: unknown } = value;
+  if (environments === null) return [];
+  if (!Array.isArray(environments) || environments.length > mostEnvironments) return undefined;
+  const ids = environments.map((it: unknown) => {
+    const { environment_id: id }: { environment_id?: unknown } = typeof it === 'object' && it !== null ? it : {};
+    return typeof id === 'string' && id !== '' && id.length <= 256 ? id : undefined;
+  });
+  return ids.every((id) => id !== undefined) ? ids : undefined;
+}
+
+/** What a user sees; undefined: the request says nothing about it. */
+function sightOf({
+  all_environments: all,
+  environment_targeted_access_control: control,
+}: UserRequest): AccountSight | undefined {
+  const ids = environmentIdsOf(control) ?? [];
+  if (ids.length > 0) return limitedTo(ids);
+  if (all === true) return everything;
+  return all === false ? limitedTo([]) : undefined;
 }
 
 /** The properties that both creation and change of a user accept. */
@@ -112,16 +121,21 @@ abstract class UserRequest {
   @IsBoolean()
   readonly is_disabled?: boolean | null;
 
-  @ApiPropertyOptional({ type: 'boolean', nullable: true, enum: [true, null] })
+  @ApiPropertyOptional({ type: 'boolean', nullable: true, description: 'Whether the user sees all environments.' })
   @IsOptional()
-  @IsIn([true], { message: 'takes true: no account is limited to environments' })
-  readonly all_environments?: true | null;
+  @IsBoolean()
+  readonly all_environments?: boolean | null;
 
-  @ApiPropertyOptional({ type: 'object', nullable: true, additionalProperties: true })
+  @ApiPropertyOptional({
+    type: 'object',
+    nullable: true,
+    additionalProperties: true,
+    description: '`{ environments: [{ environment_id }] }`: the environments that the user sees. None changes nothing.',
+  })
   @IsOptional()
   @ValidateBy(
-    { name: 'noEnvironments', validator: { validate: isWithoutEnvironments } },
-    { message: 'takes no environments: no account is limited to environments' },
+    { name: 'environments', validator: { validate: (value) => environmentIdsOf(value) !== undefined } },
+    { message: `takes { environments: [{ environment_id }] }, at most ${mostEnvironments}` },
   )
   readonly environment_targeted_access_control?: object | null;
 }
@@ -191,6 +205,7 @@ export function toAccountDraft(body: CreateUserRequest): AccountDraft {
     passwordExpired: body.needs_password_reset ?? false,
     isDisabled: body.is_disabled ?? false,
     ssoProviderId: givenProviderOf(body) ?? null,
+    sight: sightOf(body) ?? everything,
   };
 }
 
@@ -209,6 +224,7 @@ function givenProviderOf({ sso_provider_id: given, saml_provider_id: older }: Us
 export function toAccountChanges(body: UpdateUserRequest): AccountChanges {
   const role = roleOfId(body.roles?.[0]);
   const ssoProviderId = givenProviderOf(body);
+  const sight = sightOf(body);
   return {
     ...(body.first_name && { firstName: body.first_name }),
     ...(body.last_name && { lastName: body.last_name }),
@@ -217,12 +233,14 @@ export function toAccountChanges(body: UpdateUserRequest): AccountChanges {
     ...(role && { role }),
     ...(ssoProviderId !== undefined && { ssoProviderId }),
     ...(typeof body.is_disabled === 'boolean' && { isDisabled: body.is_disabled }),
+    ...(sight && { sight }),
   };
 }
 
 const sentNames: ReadonlyMap<string, string> = new Map([
   ['body.name', 'body.principal'],
   ['body.password', 'body.secret'],
+  ['body.role', 'body.roles'],
   ['body.current', 'body.current_secret'],
   ['body.new', 'body.secret'],
 ]);

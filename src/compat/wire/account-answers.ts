@@ -26,13 +26,20 @@ function roleOf({ role: name, permissions: all }: Readonly<Record<string, unknow
 export const roleAnswer = Object.assign(roleOf, { form: () => role });
 
 /** There is no second factor and no agreement. */
-export const selfAnswer = conversion([], {
+export const selfAnswer = conversion(['environments', 'sees_nodes_of_none'], {
   principal_name: from('name'),
   // The page of the reference product joins both names, so neither is null.
   first_name: made(text, ({ name, first_name: first, last_name: last }) => first ?? (last === null ? name : '')),
   last_name: made(text, ({ last_name: last }) => last ?? ''),
   email_address: from('email'),
   roles: made(listOf(objectOf(role)), (account) => [roleOf(account)]),
+  all_environments: made({ type: 'boolean' }, ({ environments }) => !Array.isArray(environments)),
+  environment_targeted_access_control: made(
+    objectOf({ environments: listOf(objectOf({ environment_id: text })) }),
+    ({ environments }) => ({
+      environments: Array.isArray(environments) ? environments.map((environment_id) => ({ environment_id })) : [],
+    }),
+  ),
   AuthSecret: always(nothing, null),
   saml_provider_id: from('sso_provider_id'),
   eula_accepted: always({ type: 'boolean' }, true),

@@ -21,6 +21,7 @@ import { ReturnedFindings1796800200000 } from './1796800200000-returned-findings
 import { Plans1796910000000 } from './1796910000000-plans.js';
 import { Overview1796940000000 } from './1796940000000-overview.js';
 import { BearerKeys1796930000000 } from './1796930000000-bearer-keys.js';
+import { AccountEnvironments1796900000000 } from './1796900000000-account-environments.js';
 
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
 export const migrations: Function[] = [
@@ -47,6 +48,7 @@ export const migrations: Function[] = [
   AlertDigests1796920000000,
   Overview1796940000000,
   BearerKeys1796930000000,
+  AccountEnvironments1796900000000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

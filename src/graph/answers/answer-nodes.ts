@@ -1,3 +1,4 @@
+import { currentVisibility } from '../../base/scope/request-scope.js';
 import type { Database } from '../../database/database.js';
 import { inParts, sizeOf } from './answer-parts.js';
 import { shownNodesOf, type ShownNodeRow } from './node-lookup.js';
@@ -129,6 +130,8 @@ export class NodeForm<Node> {
     let [committed, kindsVersion, bytes] = [0, 0, 0];
     await inParts(ids, nodesAtOnce, async (part) => {
       const rows = await database.prepared<Row>(this.statement, this.keys ? [part, this.keys] : [part]);
+      // The order of the database may depend on hidden rows.
+      if (currentVisibility()) rows.sort((one, other) => one.id - other.id);
       const [first] = rows;
       if (!first) throw new Error('the graph has no state');
       [committed, kindsVersion] = [first.version, first.kindsVersion];

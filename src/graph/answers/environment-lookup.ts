@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { currentVisibility } from '../../base/scope/request-scope.js';
 import { Database } from '../../database/database.js';
 import { isEnvironment } from '../extensions/environment-nodes.js';
 import { GraphKeeper } from '../memory/graph-keeper.js';
 import { foldText } from '../memory/texts.js';
+import { visibleGraph } from '../memory/visible-graph.js';
 import { currentVersion } from '../store/graph-version.js';
 
 const findId = `
@@ -48,7 +50,8 @@ export class EnvironmentLookup {
     const alike = nodes.filter(({ objectid, name }) => objectid === id || foldText(name) === foldText(given));
     const found = exact.length > 0 ? exact : alike;
     if (found.length > 0) return found.map(({ objectid }) => objectid);
-    const graph = await this.keeper.at(await currentVersion(this.database));
+    const whole = await this.keeper.at(await currentVersion(this.database));
+    const graph = visibleGraph(whole, currentVisibility());
     return [given, id].filter((it) => graph.environments.includes(it)).slice(0, 1);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError, InvalidInputError, NotFoundError } from '../../base/errors.js';
-import { currentScope, tellPassed } from '../../base/scope/request-scope.js';
+import { addNote, currentScope, currentVisibility, tellPassed } from '../../base/scope/request-scope.js';
 import { Database } from '../../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
 import type { Condition } from '../conditions/condition.js';
@@ -9,6 +9,7 @@ import { GraphKeeper } from '../memory/graph-keeper.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { placeOfObject } from '../memory/place-of-object.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
+import { visibleGraph } from '../memory/visible-graph.js';
 import { ambiguityOf, findNodesInAnyCase, type NodesOfIds } from '../store/nodes-of-ids.js';
 import type { NodeReference } from './node-reference.js';
 import { unknownNodes } from './unknown-nodes.js';
@@ -74,6 +75,10 @@ interface FoundNode {
   readonly objectid: string | null;
 }
 
+/** Of all answers to callers who see a part of the graph. */
+const limitedNote =
+  'the account sees a part of the graph: objects of other environments are neither listed nor counted';
+
 /** Nodes of an answer have no rows if a large deletion is committed and not read yet. Half an answer would be a wrong one. */
 const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';
 interface AskedGraph {
@@ -124,6 +129,7 @@ export class GraphReader {
     form: NodeForm<Node>,
     besides?: (answer: AnswerTo<N>, kindsVersion: number) => Promise<unknown>,
   ): Promise<Answered<AnswerTo<N>, Node, unknown>> {
+    if (currentVisibility()) addNote(limitedNote);
     const about = [...subjects, ...excludedNodes(without)];
     let known: number | null = null;
     for (let round = 1; ; round++) {
@@ -245,7 +251,9 @@ export class GraphReader {
     });
   }
 
-  private graphOf(data: GraphData): MemoryGraph {
+  /** As the caller of the request sees it. */
+  private graphOf(whole: GraphData): MemoryGraph {
+    const data = visibleGraph(whole, currentVisibility());
     let graph = this.graphs.get(data);
     if (!graph) this.graphs.set(data, (graph = new MemoryGraph(data)));
     return graph;

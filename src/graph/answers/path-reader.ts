@@ -62,6 +62,8 @@ export interface Subgraph<Node = DetailedNode, Edge = SubgraphEdge> {
   readonly truncated: boolean;
   /** The nodes of each path, if their number was given. */
   readonly paths?: readonly (readonly number[])[];
+  /** Whether there is no path but those over nodes that the caller does not see. */
+  readonly isHidden?: boolean;
 }
 
 /** How the nodes and edges of a subgraph are returned. */
@@ -117,9 +119,9 @@ export class PathReader {
       },
       shape,
     );
-    const { truncated, paths, isHeldBack } = asked.answer;
+    const { truncated, paths, isHeldBack, isHidden = false } = asked.answer;
     if (isHeldBack) addNote(heldBack);
-    return { ...asked, truncated, ...(paths && { paths }) };
+    return { ...asked, truncated, isHidden, ...(paths && { paths }) };
   }
 
   /** Asks a question whose answer has edges. Their days and properties are read while the nodes are. */

@@ -16,6 +16,8 @@ export function sideKey(kind: number, ownedBySource: boolean): number {
   return kind * 2 + Number(ownedBySource);
 }
 
+export const lastKey = 0xffff;
+
 export function kindOfKey(key: number): number {
   return key >>> 1;
 }

@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import type { GraphData, Layer } from './graph-data.js';
+import { bytesOfParts } from './visible-graph.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -32,11 +33,12 @@ export function bytesWithSuccessor({ edges, nodes }: GraphBounds): number {
   return edges * (2 * bytesAnEdge + scratchAnEdge) + 2 * nodes * bytesANode;
 }
 
-/** Bytes of a graph. */
-export function bytesOf({ base, overlay, state, addedIds, days }: GraphData): number {
+/** Bytes of a graph, with the parts of it that limited accounts see. */
+export function bytesOf(graph: GraphData): number {
+  const { base, overlay, state, addedIds, days } = graph;
   const ofOverlay = overlay ? state.byteLength + addedIds.byteLength + bytesOfLayer(overlay) : 0;
   const ofDays = days ? [days.nodes, ...days.edges].reduce((sum, { byteLength }) => sum + byteLength, 0) : 0;
-  return base.state.byteLength + base.ids.byteLength + bytesOfLayer(base) + ofOverlay + ofDays;
+  return base.state.byteLength + base.ids.byteLength + bytesOfLayer(base) + ofOverlay + ofDays + bytesOfParts(graph);
 }
 
 function bytesOfLayer({ places, nodes, out, in: incoming, index }: Layer): number {

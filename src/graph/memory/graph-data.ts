@@ -84,6 +84,10 @@ export interface GraphData extends GraphState {
   readonly environments: readonly string[];
   /** Texts of properties that memory keeps. */
   readonly texts: readonly string[];
+  /** Of the part that an account sees: {@link Visibility.key}. Absent: all of the graph. */
+  readonly visibleTo?: string;
+  /** The graph of which this is that part. */
+  readonly whole?: GraphData;
   /** Absent until a question asks for them. */
   readonly days?: GraphDays;
 }

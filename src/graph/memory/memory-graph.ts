@@ -1,7 +1,7 @@
 import { Kind } from '../kinds/kind-catalogue.js';
 import { outgoingKinds } from '../store/list-row.js';
 import { firstFrom, indexOf } from './adjacency.js';
-import { isOfSource, kindOfKey, otherSide, sideKey } from './edge-columns.js';
+import { isOfSource, kindOfKey, lastKey, otherSide, sideKey } from './edge-columns.js';
 import type { KindSet } from './kind-set.js';
 import type { Graph } from './graph.js';
 import { type GraphData, type Layer, type NodeColumns, NodeFlag } from './graph-data.js';
@@ -28,9 +28,10 @@ export class MemoryGraph implements Graph {
   private readonly kinds: Uint16Array;
   private readonly places: NodePlaces;
   private readonly state: Uint8Array;
+  /** Whether some of the nodes in the layers are not there. */
+  readonly isPart: boolean;
   /** Whether edges of the base may hold no longer, or are hidden. */
   private readonly isBaseChecked: boolean;
-  private edgeKindsInUse: Uint8Array | undefined;
 
   /** @param hidden the nodes and edges that are not there */
   constructor(
@@ -46,7 +47,8 @@ export class MemoryGraph implements Graph {
     this.places = new NodePlaces(data.base.ids, data.addedIds);
     this.kindSets = data.kindSets.map((kinds) => new Set(kinds));
     this.state = hidden?.state ?? data.state;
-    this.isBaseChecked = hidden !== null || data.overlay !== null;
+    this.isPart = hidden !== null || data.visibleTo !== undefined;
+    this.isBaseChecked = this.isPart || data.overlay !== null;
   }
 
   placeOf(id: number): number {
@@ -95,22 +97,16 @@ export class MemoryGraph implements Graph {
   }
 
   kindsOf(node: number): readonly number[] {
-    const set = this.columnOf(node, 'kindSet');
-    return set === undefined ? [] : this.data.kindSets[set]!;
+    return this.exists(node) ? this.data.kindSets[this.kindSetOf(node)]! : [];
+  }
+
+  /** Index in {@link GraphData.kindSets}. */
+  kindSetOf(node: number): number {
+    return this.columnOf(node, 'kindSet') ?? 0;
   }
 
   environmentOf(node: number): number {
     return this.columnOf(node, 'environment') ?? -1;
-  }
-
-  /** Whether any node has a kind, or any edge; also if it was removed a moment ago. */
-  isInUse(kind: number, of: 'nodes' | 'edges'): boolean {
-    if (of === 'nodes') return this.kindSets.some((kinds) => kinds.has(kind));
-    if (!this.edgeKindsInUse) {
-      this.edgeKindsInUse = new Uint8Array(kindOfKey(lastKey) + 1);
-      for (const { out } of this.layers) for (const key of out.key) this.edgeKindsInUse[kindOfKey(key)] = 1;
-    }
-    return this.edgeKindsInUse[kind] === 1;
   }
 
   /** Returns the place of a node among all in an order. Nodes with the same name have the same place. */
@@ -197,7 +193,7 @@ export class MemoryGraph implements Graph {
       const slot = this.slotIn(layer, node);
       if (slot < 0) continue;
       const { start, key: keys, peer: peers, flags } = layer[direction];
-      const isChecked = layer === this.data.base ? this.isBaseChecked : this.hidden !== null;
+      const isChecked = layer === this.data.base ? this.isBaseChecked : this.isPart;
       for (let at = start[slot]!, end = start[slot + 1]!; at < end; at++) {
         const key = keys[at]!;
         const visitor = kinds ? kinds[kindOfKey(key)]! : 1;
@@ -239,7 +235,7 @@ export class MemoryGraph implements Graph {
     const adjacency = layer[direction];
     const { key: keys, peer: peers, flags } = adjacency;
     const end = adjacency.start[slot + 1]!;
-    const isChecked = layer === this.data.base ? this.isBaseChecked : this.hidden !== null;
+    const isChecked = layer === this.data.base ? this.isBaseChecked : this.isPart;
     for (let at = firstFrom(adjacency, slot, first, 0); at < end; at++) {
       const key = keys[at]!;
       if (key > last) return false;
@@ -254,9 +250,10 @@ export class MemoryGraph implements Graph {
 
   /** Whether an edge that a layer has still holds. */
   private isCurrent(layer: Layer, direction: Direction, node: number, key: number, peer: number): boolean {
+    if (this.isPart && !this.exists(peer)) return false;
     if (this.hidden) {
       const [source, target] = direction === 'out' ? [node, peer] : [peer, node];
-      if (!this.exists(peer) || this.hidden.hasEdge(source, kindOfKey(key), target)) return false;
+      if (this.hidden.hasEdge(source, kindOfKey(key), target)) return false;
     }
     if (layer === this.data.overlay || !this.data.overlay) return true;
     const isOwn = (direction === 'out') === isOfSource(key);
@@ -292,8 +289,6 @@ export class MemoryGraph implements Graph {
       : base.nodes[column][node];
   }
 }
-
-const lastKey = 0xffff;
 
 /** By key: 1 if a list of the target holds the edge, and one of the source may hold it, too. */
 const mayBeOfBoth = new Uint8Array(lastKey + 1);

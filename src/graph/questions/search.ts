@@ -93,9 +93,10 @@ function matchesOf(
   interrupt: Interrupt,
 ): readonly Found[] {
   const { base, overlay } = graph.data;
-  const isOfBase = overlay ? (node: number) => graph.isOfBase(node) && isWanted?.(node) !== false : isWanted;
+  const isThere = graph.isPart ? (node: number) => graph.exists(node) && isWanted?.(node) !== false : isWanted;
+  const isOfBase = overlay ? (node: number) => graph.isOfBase(node) && isThere?.(node) !== false : isThere;
   const ofBase = findIn(base, query, isOfBase, most, interrupt);
-  const ofOverlay = overlay && findIn(overlay, query, isWanted, most, interrupt);
+  const ofOverlay = overlay && findIn(overlay, query, isThere, most, interrupt);
   return ofOverlay ? ofBase.map((it, index) => merged(graph, it, ofOverlay[index]!)) : ofBase;
 }
 

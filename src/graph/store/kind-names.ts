@@ -1,6 +1,8 @@
 import { GraphNotReadyError } from '../../base/errors.js';
+import { currentVisibility, visibilityKey } from '../../base/scope/request-scope.js';
+import { Cache } from '../../base/values/cache.js';
 import { Database, oneRow } from '../../database/database.js';
-import { kindsVersion } from './graph-version.js';
+import { currentVersion, kindsVersion } from './graph-version.js';
 import { firstForeignKind } from '../kinds/kind-catalogue.js';
 import { isEdgeKind, kindDefinitions } from '../kinds/kind-definitions.js';
 
@@ -33,6 +35,17 @@ const state = `SELECT ${kindsVersion} AS version, count(*)::int AS count FROM ki
 const list = `
   SELECT ${kindsVersion} AS version, id, name, carrier, traversable AS "isTraversable" FROM kind WHERE id > 0 ORDER BY id`;
 
+/** Numbers of kinds that files added and that the nodes and edges have which the caller sees. */
+const usedBy = `
+  SELECT DISTINCT kind FROM (
+    SELECT unnest(kinds) AS kind FROM node
+    UNION ALL SELECT coalesce(p.kind, l.list) FROM edge_list l CROSS JOIN LATERAL unnest(l.peers, l.kinds) p(peer, kind)
+      JOIN node o ON o.id = l.owner JOIN node n ON n.id = p.peer) used
+  WHERE kind >= ${firstForeignKind}`;
+
+/** Bytes of these numbers, by version and caller. */
+const usedBytes = 1024 ** 2;
+
 interface Row extends Pick<KnownKind, 'id' | 'name' | 'isTraversable'> {
   readonly version: number;
   readonly carrier: boolean;
@@ -51,13 +64,27 @@ export class KindNames {
     names: new Map(),
   };
 
+  private readonly used = new Cache<string, ReadonlySet<number>>(usedBytes, ({ size }) => 16 * size);
+
   constructor(private readonly database: Database) {}
 
-  /** All kinds as they are now, the catalogue first. */
+  /** All kinds as they are now, the catalogue first. A caller who sees a part of the graph gets no kind that only other parts have. */
   async list(): Promise<KnownKinds> {
     const { version, count } = oneRow(await this.database.prepared<{ version: number; count: number }>(state));
     if (this.kept.version !== version || this.kept.kinds.length !== count) this.kept = await this.read();
-    return this.kept;
+    return currentVisibility() ? this.visible(this.kept) : this.kept;
+  }
+
+  private async visible({ version, kinds }: KnownKinds): Promise<KnownKinds> {
+    if (kinds.every(({ id }) => id < firstForeignKind)) return { version, kinds };
+    const key = `${await currentVersion(this.database)} ${visibilityKey()}`;
+    let used = this.used.get(key);
+    if (!used) {
+      used = new Set((await this.database.query<{ kind: number }>(usedBy)).map(({ kind }) => kind));
+      this.used.set(key, used);
+    }
+    const isSeen = used;
+    return { version, kinds: kinds.filter(({ id }) => id < firstForeignKind || isSeen.has(id)) };
   }
 
   /**

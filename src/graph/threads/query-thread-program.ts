@@ -9,15 +9,17 @@ import { begin, type Dialogue, isDialogue } from './questions.js';
 /** The program of {@link QueryThread}. */
 const shared: SharedArrayBuffer = workerData;
 const stopped = new Int32Array(shared);
-let graph: MemoryGraph | undefined;
+const graphs = new Map<string, MemoryGraph>();
 
 let dialogue: Dialogue<unknown, object, object> | undefined;
 
-function start({ id, data, name, args }: QueryRequest): IteratorResult<unknown, object> {
+function start({ id, visibleTo, data, isOnly, name, args }: QueryRequest): IteratorResult<unknown, object> {
   const check = () => {
     if (Atomics.load(stopped, 0) === id) throw new Error('stopped');
   };
-  if (data) graph = new MemoryGraph(data);
+  if (isOnly) graphs.clear();
+  if (data) graphs.set(visibleTo, new MemoryGraph(data));
+  const graph = graphs.get(visibleTo);
   if (!graph) throw new Error('the first question brings no graph');
   const begun: object = begin(name, graph, args, { check });
   dialogue = isDialogue(begun) ? begun : undefined;

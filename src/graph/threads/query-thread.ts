@@ -5,8 +5,12 @@ import type { AnswerTo, Arguments, QuestionName, Supplier } from './questions.js
 
 export interface QueryRequest {
   readonly id: number;
-  /** The graph to ask; absent if it is the one of the last question. */
+  /** The accounts that the graph is for: {@link GraphData.visibleTo}, or ''. */
+  readonly visibleTo: string;
+  /** The graph to ask; absent if it is the one of the last question for these accounts. */
   readonly data?: GraphData;
+  /** Whether the graphs of former questions are released. */
+  readonly isOnly?: boolean;
   readonly name: QuestionName;
   readonly args: never;
 }
@@ -30,6 +34,9 @@ interface Answered<Answer> {
  */
 const youngMib = 12;
 
+/** Graphs of one thread: results are kept of each. */
+const mostGraphs = 8;
+
 const program = new URL('./query-thread-program.js', import.meta.url);
 
 /** A thread that answers questions about a graph in shared memory, one at a time. */
@@ -40,12 +47,14 @@ export class QueryThread {
     workerData: this.stopped.buffer,
     resourceLimits: { maxYoungGenerationSizeMb: youngMib },
   });
-  private graph: GraphData | undefined;
+  /** By the accounts that they are for: an account that sees a part does not drop what is kept of the whole graph. */
+  private graphs = new Map<string, GraphData>();
   private lastId = 0;
 
   /** Version of the whole graph that the thread keeps in memory. */
   get baseVersion(): number {
-    return this.graph?.base.version ?? 0;
+    const [graph] = this.graphs.values();
+    return graph?.base.version ?? 0;
   }
 
   ask<N extends QuestionName>(
@@ -61,15 +70,23 @@ export class QueryThread {
     supply: (needs: unknown) => Promise<never>,
   ): Promise<Answered<object>> {
     const id = ++this.lastId;
-    const isNew = this.graph !== graph || !this.thread.isStarted;
-    this.graph = graph;
-    let step = await this.thread.run({ id, name, args, ...(isNew && { data: graph }) });
+    const { visibleTo = '' } = graph;
+    const isNew = this.graphs.get(visibleTo) !== graph || !this.thread.isStarted;
+    const isOnly = isNew && !this.mayKeepWith(graph);
+    if (isOnly) this.graphs = new Map();
+    this.graphs.set(visibleTo, graph);
+    let step = await this.thread.run({ id, name, args, visibleTo, ...(isNew && { data: graph, isOnly }) });
     let { ms } = step;
     while ('needs' in step) {
       step = await this.thread.run({ supplies: await supply(step.needs) });
       ms += step.ms;
     }
     return { answer: unpacked(step.answer), ms };
+  }
+
+  private mayKeepWith(graph: GraphData): boolean {
+    const isOfSame = this.thread.isStarted && [...this.graphs.values()].every(({ base }) => base === graph.base);
+    return isOfSame && (this.graphs.has(graph.visibleTo ?? '') || this.graphs.size < mostGraphs);
   }
 
   /** Stops the question that is being answered. */

@@ -1,8 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { FairSlots } from '../../base/scope/fair-slots.js';
-import { currentScope } from '../../base/scope/request-scope.js';
+import { currentScope, currentVisibility } from '../../base/scope/request-scope.js';
 import { inSpan } from '../../base/scope/tracing.js';
 import type { GraphData } from '../memory/graph-data.js';
+import { visibleGraph } from '../memory/visible-graph.js';
 import { QueryThread } from './query-thread.js';
 import { threadCount, threadsOfPrincipal } from './thread-counts.js';
 import type { AnswerTo, Arguments, QuestionName, Supplier } from './questions.js';
@@ -21,13 +22,18 @@ export class QueryThreads implements OnApplicationShutdown {
   /** Version of the newest graph that was read as a whole. */
   private baseVersion: number | null = null;
 
-  /** @param supply reads what the question needs @throws the reason why the request ended */
+  /**
+   * Asks the part of the graph that the caller of the request sees: no question can forget it.
+   * @param supply reads what the question needs
+   * @throws the reason why the request ended
+   */
   ask<N extends QuestionName>(
-    graph: GraphData,
+    whole: GraphData,
     name: N,
     args: Arguments<N>,
     supply: Supplier<N> = needsNothing,
   ): Promise<AnswerTo<N>> {
+    const graph = visibleGraph(whole, currentVisibility());
     const attributes = { 'graphward.question.name': name, 'graphward.graph.version': graph.version };
     return inSpan({ name: `question ${name}`, attributes }, async (span) => {
       const { question, signal } = currentScope() ?? {};

@@ -50,7 +50,7 @@ export class ConditionalGuard implements CanActivate {
     const { app, headers, originalUrl, user } = request;
     const rights = [...(user?.permissions ?? [])].toSorted();
     const wire = [app.get(HAS_ERROR_CODES), isOfPage(request), headers.accept];
-    const facts = [state, this.version, wire, rights, originalUrl, timeOf(originalUrl)];
+    const facts = [state, this.version, wire, rights, user?.visibility?.key, originalUrl, timeOf(originalUrl)];
     return `W/"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 27)}"`;
   }
 }

@@ -41,7 +41,7 @@ export class AssetGroupsController {
   ) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'List asset groups', answer: pageOf(assetGroupShape.dto) })
   list(@ListQuery(assetGroupList) request: AssetGroupListRequest): Promise<JsonText> {
     return this.service.list(request);
@@ -56,7 +56,7 @@ export class AssetGroupsController {
   }
 
   @Get(':asset_group_id')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'Get an asset group', answer: dataOf(assetGroupShape.dto) })
   get(@PathGroup() id: number): Promise<JsonText> {
     return this.service.get(id);
@@ -102,14 +102,14 @@ export class AssetGroupsController {
   }
 
   @Get(':asset_group_id/members/counts')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'Count the members of an asset group, by kind', answer: dataOf(memberCountsShape.dto) })
   countMembers(@PathGroup() id: number, @FilterQuery(memberList) filters: MemberFilters): Promise<JsonText> {
     return this.service.countMembers(id, filters);
   }
 
   @Get(':asset_group_id/members')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'List the members of an asset group', answer: pageOf(memberShape.dto) })
   listMembers(@PathGroup() id: number, @ListQuery(memberList) request: MemberListRequest): Promise<JsonText> {
     return this.service.listMembers(id, request);

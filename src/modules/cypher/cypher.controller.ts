@@ -15,7 +15,7 @@ export class CypherController {
   constructor(private readonly service: CypherService) {}
 
   @Post()
-  @Allow('queries:run')
+  @Allow('queries:run', 'seen')
   @Cost(5)
   @Operation({
     summary: 'Run a query in Cypher',

@@ -22,7 +22,7 @@ export class DomainsController {
   constructor(private readonly service: EnvironmentsService) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'List the domains of Active Directory', answer: pageOf(domainShape.dto) })
   list(@ListQuery(domainList) request: DomainListRequest): Promise<JsonText> {
     return this.service.listDomains(request);

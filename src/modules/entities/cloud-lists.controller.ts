@@ -26,7 +26,7 @@ export class CloudListsController {
   constructor(private readonly answers: EntityAnswers) {}
 
   @Get(':object_id/lists/:list_name')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List entities that have to do with a cloud entity of any kind',
     description:

@@ -16,7 +16,7 @@ export class CloudController {
   constructor(private readonly answers: EntityAnswers) {}
 
   @Get(':entity_type')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'Get a cloud entity, or list entities that have to do with it',
     description:

@@ -50,7 +50,7 @@ function addPanel(controller: Type<EntityController>, kind: EntityKind): void {
     ],
     [
       Get(':object_id'),
-      Allow('graph:read'),
+      Allow('graph:read', 'seen'),
       Operation({
         summary: `Get ${withArticle(kind.noun)}`,
         description: `Returns its kinds and properties, and how many results each of its lists has.`,
@@ -85,7 +85,7 @@ function addList(controller: Type<EntityController>, kind: EntityKind, list: Ent
     ],
     [
       Get(`:object_id/${list.name}`),
-      Allow('graph:read'),
+      Allow('graph:read', 'seen'),
       Operation({
         summary: `List the ${list.title} of ${withArticle(kind.noun)}`,
         description: `Lists each once: ${list.contents}. \`type=graph\` returns the paths that lead to them.`,

@@ -12,7 +12,7 @@ export class EnvironmentsController {
   constructor(private readonly service: EnvironmentsService) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List the environments of extensions',
     description: 'The nodes of the kinds that extensions name as environments.',

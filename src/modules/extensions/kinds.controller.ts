@@ -31,7 +31,7 @@ export class KindsController {
   constructor(private readonly kinds: KindsService) {}
 
   @Get('graphs/kinds')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List the names of all kinds',
     description: '`type` is `node` or `edge`. A kind that a file added is in both.',

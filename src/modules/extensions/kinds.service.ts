@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentVisibility } from '../../base/scope/request-scope.js';
 import { NotFoundError } from '../../base/errors.js';
 import { KindNames, type KnownKind } from '../../graph/store/kind-names.js';
 import { flagText } from '../../http/input/parameter-text.js';
@@ -52,7 +53,10 @@ export class KindsService {
   /** The kinds of nodes and edges that extensions describe. */
   async listOfExtensions(): Promise<readonly DescribedKind[]> {
     const { ofNodes, ofEdges } = describedKinds(await this.extensions.listStored());
-    return [...ofNodes, ...ofEdges].filter(({ source }) => !source.isBuiltIn);
+    const ofExtensions = [...ofNodes, ...ofEdges].filter(({ source }) => !source.isBuiltIn);
+    if (!currentVisibility()) return ofExtensions;
+    const seen = new Set((await this.names.list()).kinds.map(({ name }) => name));
+    return ofExtensions.filter(({ name }) => seen.has(name));
   }
 
   /** @param type of the kinds with these names */

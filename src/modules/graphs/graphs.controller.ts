@@ -54,7 +54,7 @@ export class GraphsController {
   ) {}
 
   @Get('shortest-path')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Cost(costOfPaths)
   @Operation({
     summary: 'Find the shortest paths between nodes',
@@ -72,7 +72,7 @@ export class GraphsController {
   }
 
   @Get('reachable')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Cost(10)
   @Operation({
     summary: 'Count or list the nodes that reach nodes, or that they reach',
@@ -96,7 +96,7 @@ export class GraphsController {
   }
 
   @Get('edges')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Cost(5)
   @Operation({
     summary: 'List edges between nodes',
@@ -114,7 +114,7 @@ export class GraphsController {
   }
 
   @Get('exposure')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Cost(10)
   @Operation({
     summary: 'Count the accounts that reach nodes',
@@ -133,7 +133,7 @@ export class GraphsController {
   }
 
   @Get('ranking')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Cost(costOfRanking)
   @Operation({
     summary: 'Rank nodes and edges',
@@ -153,7 +153,7 @@ export class GraphsController {
   }
 
   @Get('changes')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Cost(10)
   @Operation({
     summary: 'List what changed in the graph',
@@ -204,7 +204,7 @@ export class GraphsController {
   }
 
   @Get('edge-composition')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'Explain a derived edge by stored ones',
     description:

@@ -108,7 +108,11 @@ export class GraphsService {
     if (faults.length > 0) throw new InvalidInputError(faults);
     const subgraph = await this.paths.shortestPaths({ ...asked, starts, ends, view }, shape);
     if (subgraph.nodes.size === 0 && !subgraph.truncated)
-      throw new NoPathError('no path leads from a start to another node that is an end');
+      throw new NoPathError(
+        subgraph.isHidden
+          ? 'a path leads from a start to an end, over objects that the account does not see'
+          : 'no path leads from a start to another node that is an end',
+      );
     return subgraph;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { visibilityKey } from '../../base/scope/request-scope.js';
 import { Cache } from '../../base/values/cache.js';
 import { type Fault, InvalidInputError, RankingTooLargeError } from '../../base/errors.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
@@ -56,7 +57,7 @@ export class RankingService {
       among: await this.selections.choose({ kind }, asked.where, faults),
     };
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const key = JSON.stringify([by, view.kinds, view.held]);
+    const key = JSON.stringify([by, view.kinds, view.held, visibilityKey()]);
     const version = this.keeper.present?.version;
     if (version !== undefined && this.kept.get(key)?.version === version)
       return this.read(asked.page, by, view, ranked, key);

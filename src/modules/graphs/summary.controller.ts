@@ -12,7 +12,7 @@ export class SummaryController {
   constructor(private readonly service: SummaryService) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'Count nodes and edges of the graph',
     description: 'Nodes by kind and environment, enabled accounts, members of tier zero and edges by kind.',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentVisibility } from '../../base/scope/request-scope.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
@@ -11,7 +12,7 @@ import type { SummaryDto } from './summary.dto.js';
 /** Counts nodes, accounts and edges of the graph. */
 @Injectable()
 export class SummaryService {
-  /** Only the count of all edges takes time. */
+  /** Only the count of all edges takes time. Of the whole graph. */
   private kept: EdgeCounts | null = null;
 
   constructor(
@@ -23,10 +24,10 @@ export class SummaryService {
 
   async summary(): Promise<Versioned<SummaryDto>> {
     const [tierZero, last] = await Promise.all([this.assetGroups.tierZeroIds(), this.runs.last()]);
-    const args = () => ({ tierZero, known: this.kept });
+    const args = () => ({ tierZero, known: currentVisibility() ? null : this.kept });
     const question = { name: 'summary', about: [], args } as const;
     const { version, kindsVersion, answer, nodes } = await this.graph.ask(question, shownNodes);
-    this.kept = answer.edgeCounts;
+    if (!currentVisibility()) this.kept = answer.edgeCounts;
     const edges = [...answer.edgeCounts.byKind].toSorted(([, one], [, other]) => other - one);
     const nameOf = await this.kinds.of(
       [...answer.groups.map(({ kind }) => kind), ...edges.map(([kind]) => kind)],

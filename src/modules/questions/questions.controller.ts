@@ -7,7 +7,7 @@ import { questionDtos, type ReadyQuestionDto, readyQuestionShape } from './quest
 @ApiController('questions', 'search')
 export class QuestionsController {
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List questions that are often asked, as calls',
     description: 'Each is answered by one GET request of this API.',

@@ -13,7 +13,7 @@ export class SearchResultsController {
   constructor(private readonly service: SearchService) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'Search entities',
     description:

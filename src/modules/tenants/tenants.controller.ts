@@ -22,7 +22,7 @@ export class TenantsController {
   constructor(private readonly service: EnvironmentsService) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'List cloud tenants', answer: pageOf(tenantShape.dto) })
   list(@ListQuery(tenantList) request: TenantListRequest): Promise<JsonText> {
     return this.service.listTenants(request);

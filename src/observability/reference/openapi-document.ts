@@ -128,6 +128,7 @@ function callersOf(handler: Function): string {
 const operationIds: Readonly<Record<string, string>> = {
   'AboutController.get': 'getAbout',
   'AccountSessionsController.deleteAll': 'deleteAccountSessions',
+  'AccountsController.limit': 'setAccountEnvironments',
   'AccountsController.revokeTokens': 'deleteAccountTokens',
   'AlertChannelsController.retry': 'retryDelivery',
   'AnalysisRunsController.request': 'requestAnalysis',

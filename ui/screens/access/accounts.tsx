@@ -87,6 +87,7 @@ function Account({ id }: { readonly id: string }) {
             of={{
               Role: roleName(account.role),
               'E-mail': account.email,
+              Sees: <Sight {...account} />,
               State: account.is_disabled ? 'Disabled' : 'Active',
               'Second factor': factorsOf(account),
               'Last login': <Moment time={account.last_login.time} />,
@@ -116,6 +117,46 @@ function Account({ id }: { readonly id: string }) {
   );
 }
 
+/** The environments that an account sees, and whether they include nodes without one. */
+function Sight({ environments, sees_nodes_of_none: none }: AccountDto) {
+  if (!environments) return <>All environments</>;
+  return <>{[...environments, ...(none ? ['nodes without an environment'] : [])].join(', ')}</>;
+}
+
+const limitable = ['user', 'read_only'];
+
+function isLimitable({ role }: AccountDto): boolean {
+  return limitable.includes(role);
+}
+
+/** Limits the account to environments. Without any it sees all of them. */
+function Environments({ id, name, environments, sees_nodes_of_none: none }: AccountDto) {
+  return (
+    <Change
+      label="Environments"
+      about={name}
+      permission={permission}
+      note="A limited account neither uploads nor sees figures of the whole graph. The change holds within five seconds."
+      fields={[
+        {
+          name: 'ids',
+          label: 'Environments',
+          kind: 'lines',
+          note: 'Object ids of domains, tenants and environments of extensions, one a line. None: the account sees everything.',
+        },
+        { name: 'none', label: 'Also nodes without an environment', kind: 'check' },
+      ]}
+      values={{ ids: environments ?? [], none }}
+      ask={({ ids, none: ofNone }) =>
+        formCall('PUT /api/v2/accounts/{account_id}/environments', {
+          path: { account_id: id },
+          body: Array.isArray(ids) && ids.length > 0 ? { ids, none: ofNone } : { all: true },
+        })
+      }
+    />
+  );
+}
+
 function factorsOf({ totp_active: hasApp, passkeys }: AccountDto): string {
   const parts = [...(hasApp ? ['Codes of an app'] : []), ...(passkeys > 0 ? [counted(passkeys, 'passkey')] : [])];
   return parts.join(', ') || 'None';
@@ -136,6 +177,7 @@ function Changes(account: AccountDto) {
         values={{ role, email: address }}
         ask={(values) => patch({ ...values, email: values['email'] || null })}
       />
+      {isLimitable(account) && <Environments {...account} />}
       <Change
         {...shared}
         label="Set a new password"

@@ -6,6 +6,7 @@ import { counted, day } from '../../base/format.js';
 import { Button, Heading, Lines, ObjectLink, Section } from '../../base/parts.js';
 import { Lazy } from '../../base/lazy.js';
 import { forgetRecent, recentObjects } from '../../base/recent.js';
+import { seesAll } from '../../base/session.js';
 import { Copy, Ask } from '../../base/states.js';
 import { FirstStage } from './first-stage.js';
 import { NewSince } from './new-since.js';
@@ -26,7 +27,7 @@ export function Start() {
   return (
     <>
       <Heading text="Find" />
-      <State environments={environments ?? []} />
+      {seesAll() && <State environments={environments ?? []} />}
       <div class="cards" aria-busy={environments === undefined}>
         <Data environments={environments ?? []} />
         <Section title="Questions">
@@ -87,6 +88,7 @@ function Data({ environments }: { readonly environments: readonly Environment[] 
           </>
         )}
       />
+      {!seesAll() && <p class="muted">Your account sees these environments only. All figures are of their objects.</p>}
       <p>
         <a href={linkTo('/data/quality')}>Data quality</a>
       </p>

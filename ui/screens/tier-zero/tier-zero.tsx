@@ -1,5 +1,6 @@
 import { call } from '../../api/call.js';
 import { Heading } from '../../base/parts.js';
+import { seesAll } from '../../base/session.js';
 import { Ask } from '../../base/states.js';
 import type { ViewProps } from '../screen.js';
 import { Members } from './members.js';
@@ -21,7 +22,7 @@ export function View({ parts: { id = '' } }: ViewProps) {
         <>
           <p>{data.tag.description}</p>
           <Members tag={tag} />
-          <Selectors tag={tag} />
+          {seesAll() && <Selectors tag={tag} />}
         </>
       )}
     </Ask>

@@ -1,4 +1,5 @@
 import type { KnownKind } from '../../store/kind-names.js';
+import { isInUse } from '../../memory/kinds-in-use.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { HeldGraph } from '../../reach/held-graph.js';
 import type { NameIndex } from '../../memory/read-names.js';
@@ -106,7 +107,9 @@ export class MemoryQueryGraph implements QueryGraph {
     const query = Buffer.from(foldText(text));
     const { base, overlay } = this.graph.data;
     const found = matches(base.index, key, query).filter((node) => this.graph.isOfBase(node));
-    return overlay ? [...found, ...matches(overlay.index, key, query)] : found;
+    return overlay
+      ? [...found, ...matches(overlay.index, key, query).filter((node) => this.graph.exists(node))]
+      : found;
   }
 
   computedProperty(node: number, key: string): Value | undefined {
@@ -168,7 +171,7 @@ export class MemoryQueryGraph implements QueryGraph {
     const kind = this.kinds.find((it) => it.name === name);
     if (!kind) return;
     const { id, isOfEdges, isOfNodes } = kind;
-    if ((isOfEdges && this.graph.isInUse(id, 'edges')) || (isOfNodes && this.graph.isInUse(id, 'nodes'))) return;
+    if ((isOfEdges && isInUse(this.graph, id, 'edges')) || (isOfNodes && isInUse(this.graph, id, 'nodes'))) return;
     (isOfEdges ? this.absentKinds : this.absentLabels).add(name);
   }
 

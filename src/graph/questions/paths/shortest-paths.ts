@@ -2,6 +2,7 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import { placesOf, startsOf, walkedGraph } from '../../reach/walked-graph.js';
+import { walkableGraph } from '../../memory/visible-graph.js';
 import { selectedNodes, type NodeSelection } from '../nodes/node-selection.js';
 import { passedFrom, passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { isDerivedOnly } from './derived-in-view.js';
@@ -28,6 +29,8 @@ interface FoundPaths extends PathSubgraph, WithPassedRoles {
   readonly paths?: readonly (readonly number[])[];
   /** Set if there is a path over stored edges alone: a container on it does not lead on as it is held. */
   readonly isHeldBack?: true;
+  /** Set if there is a path over nodes that the caller does not see alone. */
+  readonly isHidden?: true;
 }
 
 /**
@@ -42,8 +45,30 @@ export function shortestPaths(graph: MemoryGraph, asked: ShortestPathsArguments,
       ? passedRoles(graph, 'out', graph.nodesOf(found.ids))
       : passedFrom(graph, asked, selectedNodes(graph, asked.starts), interrupt);
   const overAll = { ...asked, held: false, longer: false, count: undefined };
-  const isHeldBack = asked.held && found.ids.length === 0 && findPaths(graph, overAll, interrupt).ids.length > 0;
-  return { ...found, ...passed, ...(isHeldBack && { isHeldBack }) };
+  // A view leaves out what it names, and it is not known what hidden nodes would give in it.
+  const whole = graph.hidden ? graph : walkableGraph(graph);
+  const isHidden = found.ids.length === 0 && whole !== graph && hasPath(whole, graph, asked, interrupt);
+  const isHeldBack =
+    !isHidden && asked.held && found.ids.length === 0 && findPaths(graph, overAll, interrupt).ids.length > 0;
+  return { ...found, ...passed, ...(isHeldBack && { isHeldBack }), ...(isHidden && { isHidden }) };
+}
+
+/** @param visible has the starts and the ends */
+function hasPath(
+  graph: MemoryGraph,
+  visible: MemoryGraph,
+  { starts, ends, kinds, held }: ShortestPathsArguments,
+  interrupt: Interrupt,
+): boolean {
+  const endNodes = selectedNodes(visible, ends);
+  const isEnd = new Set(endNodes);
+  const walked = walkedGraph(graph, held);
+  const origins = startsOf(
+    walked,
+    selectedNodes(visible, starts).filter((node) => !isEnd.has(node)),
+  );
+  const distances = distancesFromAll(walked, origins, placesOf(walked, endNodes), kindSetOf(kinds), interrupt);
+  return origins.some((place) => distances.of(place) >= 0);
 }
 
 function findPaths(

@@ -1,4 +1,5 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
+import { walkableGraph } from '../../memory/visible-graph.js';
 import { Account, accountMarks } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../../memory/kind-set.js';
@@ -59,7 +60,8 @@ export function* exposure(
   const followed = kindSetOf(kinds);
   const groups = new NodeGroups(graph, { accounts: 0, reaching: 0, unknown: 0, before: 0 });
   for (let node = 0; node < graph.size; node++) if (isAccount[node] !== 0) groups.of(node).accounts++;
-  const all = walkedGraph(graph, held);
+  // Whether derived edges hold in a view is known of visible ones alone.
+  const all = walkedGraph(without ? graph : walkableGraph(graph), held);
   const places = placesOf(all, targets);
   // Accounts are no containers, so that each has one place.
   const before = reachedFrom(all, places, 'in', followed, marks, interrupt);
@@ -76,7 +78,7 @@ export function* exposure(
     if (isAccount[node] === Account.Unknown) group.unknown++;
   }
   const sorted = groups.sortedBy((group) => group.before);
-  const walked = nodesAt(all, after);
+  const walked = nodesAt(all, after).filter((node) => graph.exists(node));
   const passed = { ...passedRoles(graph, 'in', walked), ...passedPrincipals(graph, followed, walked) };
   return { ids: groups.environmentIds(), groups: sorted, ...passed };
 }

@@ -1,5 +1,6 @@
 import type { Condition } from '../../conditions/condition.js';
 import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
+import { walkableGraph } from '../../memory/visible-graph.js';
 import type { EntityPageRequest } from '../pages/shown-node.js';
 import { chosenNodes } from '../pages/chosen-nodes.js';
 import type { Interrupt } from '../interrupt.js';
@@ -102,14 +103,15 @@ function* reachedNodes(
 ): AnswerWithNeeds<WithPassed & { readonly nodes: Int32Array }> {
   const followed = kindSetOf(kinds);
   const starts = selectedNodes(graph, origin);
-  const all = walkedGraph(graph, held);
+  // Whether derived edges hold in a view is known of visible ones alone.
+  const all = walkedGraph(without ? graph : walkableGraph(graph), held);
   const origins = originsOf(all, starts, direction);
   const places = without
     ? yield* inView(graph, without, interrupt, (view, affected) =>
         reachedInView(walkedGraph(view, held), origins, { direction, followed, affected }, marks, interrupt),
       )
     : reachedFrom(all, origins, direction, followed, marks, interrupt);
-  const reached = foundNodes(all, places, direction);
+  const reached = foundNodes(all, places, direction).filter((node) => graph.exists(node));
   const isStart = new Set(starts);
   const isWanted = nodeTest(graph, filter);
   const others = reached.filter((node) => !isStart.has(node));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentVisibility } from '../../../base/scope/request-scope.js';
 import { Cache } from '../../../base/values/cache.js';
 import { Database } from '../../../database/database.js';
 import { countMembers, countVersions, groupsWithCounts, type MemberCount } from './asset-groups.sql.js';
@@ -13,7 +14,7 @@ const countBytes = 160;
 
 /**
  * The last count of each group (docs/adr/0013-member-counts.md). Statements ignore an outdated count: its versions differ from those in
- * the tables.
+ * the tables. For callers that see a part of the graph nothing is kept: their groups have other counts.
  */
 @Injectable()
 export class MemberCounts {
@@ -23,21 +24,23 @@ export class MemberCounts {
 
   /** Counts all groups whose count is unknown. @returns parameter $1 of {@link groupsWithCounts} */
   async ofAll(): Promise<string> {
-    for (const count of await this.database.prepared<MemberCount>(countUnknown, [this.known()])) this.remember(count);
+    const counts = await this.database.prepared<MemberCount>(countUnknown, [this.known()]);
+    if (currentVisibility()) return JSON.stringify(counts);
+    for (const count of counts) this.remember(count);
     return this.known();
   }
 
   /** @returns parameter $1 of {@link groupsWithCounts} for a statement about one group */
   ofOne(id: number): string {
-    const known = this.counts.get(id);
+    const known = currentVisibility() ? undefined : this.counts.get(id);
     return JSON.stringify(known ? [known] : []);
   }
 
   remember(count: MemberCount): void {
-    this.counts.set(count.group_id, count);
+    if (!currentVisibility()) this.counts.set(count.group_id, count);
   }
 
   private known(): string {
-    return JSON.stringify([...this.counts.values()]);
+    return JSON.stringify(currentVisibility() ? [] : [...this.counts.values()]);
   }
 }

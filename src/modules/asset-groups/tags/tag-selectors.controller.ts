@@ -124,7 +124,7 @@ export class TagSelectorsController {
   }
 
   @Get('members')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'List the members of a tag', answer: pageOf(tagMemberShape.dto) })
   listMembers(
     @PathTag() tagId: number,
@@ -135,7 +135,7 @@ export class TagSelectorsController {
   }
 
   @Get('members/counts')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'Count the members of a tag, by kind', answer: dataOf(memberCountsShape.dto) })
   countMembers(@PathTag() tagId: number, @Environments() environments: readonly string[]): Promise<JsonText> {
     return this.groups.countTagMembers(tagId, environments);

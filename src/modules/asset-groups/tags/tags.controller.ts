@@ -39,7 +39,7 @@ export class TagsController {
   ) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List tags',
     description: '`counts=true` adds the numbers of members and selectors.',
@@ -88,7 +88,7 @@ export class TagsController {
   }
 
   @Get(':asset_group_tag_id')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'Get a tag', answer: dataOf(oneTag.dto) })
   get(@PathTag() id: number): Promise<JsonText> {
     return this.service.getTag(id);

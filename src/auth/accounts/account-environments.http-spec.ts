@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hiddenEstate, seenDomain } from '../../../test/support/limited-estate.js';
+import { limitedService, type LimitedService } from '../../../test/support/limited-services.js';
+import { login, bearerFetch } from '../../../test/support/signed-client.js';
+import { AccountsService } from './accounts.service.js';
+
+const password = 'a password of four words';
+const other = 'S-1-5-21-3-3-3';
+
+let service: LimitedService;
+let id: string;
+let asked: (target: string, options?: { readonly method?: string; readonly body?: object }) => Promise<Answer>;
+
+interface Answer {
+  readonly status: number;
+  readonly etag: string | null;
+  // Answers of many shapes.
+  readonly body: Record<string, never> & { readonly data: never; readonly errors: { code: string; context: string }[] };
+}
+
+beforeAll(async () => {
+  service = await limitedService(hiddenEstate('QUETZAL', 3, 3));
+  const accounts = service.app.app.get(AccountsService);
+  ({ id } = await accounts.create({ name: 'gil', email: null, role: 'user', password }));
+  const bearer = await login(service.app.url, 'gil', password);
+  asked = async (target, { method = 'GET', body } = {}) => {
+    const options = body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+    const response = await bearerFetch(service.app.url, bearer, method, `/api/v2/${target}`, options);
+    const text = await response.text();
+    return { status: response.status, etag: response.headers.get('etag'), body: text ? JSON.parse(text) : {} };
+  };
+});
+afterAll(() => service.app.close());
+
+const put = async (body: object, account = id) => {
+  const response = await service.app.call('PUT', `/api/v2/accounts/${account}/environments`, body);
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+};
+
+const names = async (query: string): Promise<string[]> => {
+  const { body } = await asked(`search?limit=100&${query}`);
+  return (body.data as { name: string }[]).map(({ name }) => name).toSorted();
+};
+
+const cypherCount = async (): Promise<number> => {
+  const query = 'MATCH (n) RETURN count(n)';
+  const { body } = await asked('graphs/cypher', { method: 'POST', body: { query } });
+  return (body.data as { literals: { value: number }[] }).literals[0]!.value;
+};
+
+describe('the environments of an account', () => {
+  it('are all for a new account, and shown', async () => {
+    const response = await service.app.call('GET', `/api/v2/accounts/${id}`);
+    expect(await response.json()).toMatchObject({ data: { environments: null, sees_nodes_of_none: false } });
+  });
+
+  it.each([
+    [{}, 'body.ids'],
+    [{ ids: [] }, 'body.ids'],
+    [{ ids: ['x'.repeat(257)] }, 'body.ids.0'],
+    [{ ids: Array.from({ length: 201 }, (_, index) => `e${index}`) }, 'body.ids'],
+    [{ all: false }, 'body.all'],
+    [{ all: true, ids: ['S-1'] }, 'body.all'],
+    [{ ids: ['S-1'], none: 'yes' }, 'body.none'],
+  ])('are refused as %j', async (body, context) => {
+    const answer = await put(body);
+    expect([answer.status, answer.body.errors[0]!.context.replace(/^body\.ids\b.*/, 'body.ids')]).toEqual([
+      400,
+      context.replace(/\.0$/, ''),
+    ]);
+  });
+
+  it('are not set for roles that see everything', async () => {
+    const { id: admin } = await service.app.app.get(AccountsService).getByName('a-administrator');
+    const { status, body } = await put({ ids: [seenDomain] }, admin);
+    expect([status, body.errors[0]!.code]).toEqual([400, 'account.not_limitable']);
+  });
+
+  it('limit what the account sees, without another login', async () => {
+    const [before, nodes] = [await asked('search?query=ADA&limit=100'), await cypherCount()];
+    expect((await names('query=ADA')).length).toBeGreaterThan(1);
+    const { status, body } = await put({ ids: [seenDomain.toLowerCase()] });
+    expect([status, body.data]).toMatchObject([200, { environments: [seenDomain], sees_nodes_of_none: false }]);
+    expect(await names('query=ADA')).toEqual(['ADA@OAK.LOCAL']);
+    const after = await asked('search?query=ADA&limit=100');
+    expect(after.etag).not.toEqual(before.etag);
+    expect(await cypherCount()).toBeLessThan(nodes);
+    expect((await asked('search?query=QUETZAL')).body).toMatchObject({ count: 0 });
+    expect((await asked(`users/${service.hidden.user}`)).status).toBe(404);
+    expect((await asked(`users/${seenDomain}-110`)).status).toBe(200);
+  });
+
+  it('say so in each answer of the graph', async () => {
+    const { body } = await asked(`graphs/reachable?start_node=${seenDomain}-110`);
+    expect(body['notes']).toContainEqual(expect.stringMatching(/^the account sees a part of the graph/));
+  });
+
+  it('take permissions away', async () => {
+    const { body } = await asked('self');
+    expect(body.data).toMatchObject({
+      environments: [seenDomain],
+      permissions: ['self:manage', 'graph:read', 'tokens:manage-own', 'queries:run', 'queries:read', 'queries:write'],
+    });
+    const uploads = await asked('file-upload');
+    expect([uploads.status, uploads.body.errors[0]!.code]).toEqual([403, 'permission.denied']);
+    const runs = await asked('analysis/runs');
+    expect([runs.status, runs.body.errors[0]!.code]).toEqual([403, 'permission.limited_account']);
+  });
+
+  it('keep the account from a role that sees everything', async () => {
+    const response = await service.app.call('PATCH', `/api/v2/accounts/${id}`, { role: 'power_user' });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errors: [{ code: 'account.not_limitable', context: 'body.role' }] },
+    ]);
+  });
+
+  it('may be several, and with nodes of none', async () => {
+    const one = await cypherCount();
+    await put({ ids: [seenDomain, other] });
+    const two = await cypherCount();
+    expect(await names('query=LONE')).toEqual([]);
+    await put({ ids: [seenDomain, other], none: true });
+    expect(await names('query=LONE')).toEqual(['LONE QUETZAL']);
+    expect([two > one, (await cypherCount()) > two]).toEqual([true, true]);
+  });
+
+  it('are in the audit log', async () => {
+    await put({ all: true });
+    const response = await service.app.call('GET', '/api/v2/audit?action=eq:account.limit&sort_by=at');
+    const { data } = (await response.json()) as { data: { details: object }[] };
+    expect(data.map(({ details }) => details)).toEqual([
+      { environments: [seenDomain], none: false },
+      { environments: [seenDomain], none: false },
+      { environments: [seenDomain, other], none: false },
+      { environments: [seenDomain, other], none: true },
+      { environments: 'all' },
+    ]);
+    expect((await names('query=ADA')).length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,21 @@
+/** The environments that a limited account sees: domains, tenants, and environments of extensions. */
+export class Visibility {
+  /** Object ids, ascending. */
+  readonly environments: readonly string[];
+  /** The same for accounts that see the same. For caches and names of answers. */
+  readonly key: string;
+
+  /** @param none whether the account sees nodes without an environment */
+  constructor(
+    environments: readonly string[],
+    readonly none: boolean,
+  ) {
+    this.environments = [...new Set(environments)].toSorted();
+    this.key = JSON.stringify([this.none, ...this.environments]);
+  }
+
+  /** @param environment null: the node has none */
+  sees(environment: string | null): boolean {
+    return environment === null ? this.none : this.environments.includes(environment);
+  }
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { seenDomain } from './limited-estate.js';
+
+/** Names of one hidden estate, or of none. */
+export interface HiddenNames {
+  readonly user: string;
+  readonly domain: string;
+  readonly foreign: string;
+  readonly word: string;
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+export type Question = (names: HiddenNames) => Asked;
+
+const get = (path: string, query: Readonly<Record<string, string | readonly string[]>>): Asked => {
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((it): [string, string] => [name, it]),
+  );
+  return { method: 'GET', target: `/api/v2/${path}?${new URLSearchParams(parameters).toString()}` };
+};
+
+const cypher = (query: string, more: object = {}): Asked => ({
+  method: 'POST',
+  target: '/api/v2/graphs/cypher',
+  body: { query, include_properties: true, ...more },
+});
+
+/** By what a question may name a node: hidden ones, seen ones, and none. */
+const node = fc.constantFrom(
+  ({ user }: HiddenNames) => user,
+  ({ domain }: HiddenNames) => domain,
+  ({ foreign }: HiddenNames) => foreign,
+  ({ domain }: HiddenNames) => domain.toLowerCase(),
+  ...[
+    seenDomain,
+    ...['110', '111', '112', '114', '115', '119', '512', '1202', '130', '131'].map((it) => `${seenDomain}-${it}`),
+  ].map((id) => () => id),
+);
+
+const text = fc.constantFrom(
+  ({ word }: HiddenNames) => word,
+  ({ word }: HiddenNames) => word.slice(0, 3),
+  ({ word }: HiddenNames) => `ADA0${word}`,
+  ({ word }: HiddenNames) => `KIND${word}`,
+  ({ domain }: HiddenNames) => domain,
+  ({ word }: HiddenNames) => `CN=${word}`,
+  ...['ADA', 'A', 'DOMAIN', 'S-1-5', 'OAK', 'CN=ADA', '@', 'PC', 'LATE', 'LONE', 'thing'].map((it) => () => it),
+);
+
+const kindOfNodes = fc.constantFrom(
+  ({ word }: HiddenNames) => `Kind${word}`,
+  ({ word }: HiddenNames) => `Lone${word}`,
+  ...['User', 'Group', 'Computer', 'Domain', 'AZUser', 'Base', 'Kind'].map((it) => () => it),
+);
+
+const kindOfEdges = fc.constantFrom(
+  ({ word }: HiddenNames) => `Edge${word}`,
+  ...['MemberOf', 'AdminTo', 'GenericAll', 'HasSession', 'Edge'].map((it) => () => it),
+);
+
+const property = fc.constantFrom(
+  ({ word }: HiddenNames) => `prop${word.toLowerCase()}`,
+  ({ word }: HiddenNames) => `edge${word.toLowerCase()}`,
+  ...['enabled', 'hasspn', 'operatingsystem', 'nothing'].map((it) => () => it),
+);
+
+const tag = fc.constantFrom('tier_zero', 'owned', 'nothing');
+const page = fc.constantFrom<Readonly<Record<string, string>>>({}, { limit: '3' }, { skip: '2', limit: '4' });
+const form = fc.constantFrom<Readonly<Record<string, string>>>({}, { type: 'list' }, { props: 'operatingsystem' });
+
+const paths = fc.tuple(node, node, kindOfEdges, fc.boolean(), fc.boolean(), fc.constantFrom('', 'all', 'simple')).map(
+  ([start, end, kind, isLimited, excludes, mode]): Question =>
+    (names) =>
+      get('graphs/shortest-path', {
+        start_node: start(names),
+        end_node: end(names),
+        ...(isLimited && { relationship_kinds: `in:${kind(names)}` }),
+        ...(excludes && { exclude_node: names.user }),
+        ...(mode && { paths: mode }),
+      }),
+);
+
+const reach = fc
+  .tuple(
+    fc.constantFrom('reachable', 'exposure', 'edges', 'ranking', 'changes'),
+    node,
+    kindOfNodes,
+    tag,
+    page,
+    form,
+    fc.constantFrom('start_node', 'end_node', 'node', 'start_kind', 'end_kind', 'kind', 'end_tag', 'environment', ''),
+  )
+  .map(([path, of, kind, ofTag, pages, forms, name]): Question => (names) => {
+    const value = /kind/.test(name) ? kind(names) : name === 'end_tag' ? ofTag : of(names);
+    return get(`graphs/${path}`, { ...pages, ...forms, ...(name && { [name]: value }) });
+  });
+
+const search = fc.tuple(text, kindOfNodes, page, fc.constantFrom('query', 'query', 'type', 'environment', 'where')).map(
+  ([words, kind, pages, name]): Question =>
+    (names) =>
+      get('search', {
+        ...pages,
+        query: words(names),
+        ...(name === 'type' && { type: kind(names) }),
+        ...(name === 'environment' && { environment: words(names) }),
+        ...(name === 'where' && { where: `name~eq:${words(names)}` }),
+      }),
+);
+
+const conditions = fc.tuple(property, text, fc.constantFrom('users', 'computers', 'nothing')).map(
+  ([name, words, type]): Question =>
+    (names) =>
+      get(type === 'nothing' ? 'graphs/reachable' : 'search', {
+        ...(type === 'nothing' ? { start_node: `${seenDomain}-110` } : { type: 'User' }),
+        where: `${name(names)}=${words(names)}`,
+        props: name(names),
+      }),
+);
+
+const queries = fc
+  .tuple(node, text, kindOfNodes, kindOfEdges, property, fc.nat(13))
+  .map(([of, words, kind, edge, key, which]): Question => (names) => {
+    const [id, word] = [of(names), words(names)];
+    const texts = [
+      `MATCH (n) RETURN count(n)`,
+      `MATCH (n) RETURN n.name ORDER BY n.name LIMIT 50`,
+      `MATCH (n:${kind(names)}) RETURN n`,
+      `MATCH (a)-[r:${edge(names)}]->(b) RETURN a, r, b`,
+      `MATCH (a)-[r]->(b) WHERE a.objectid = '${id}' RETURN a, r, b`,
+      `MATCH (n) WHERE n.name CONTAINS '${word}' RETURN n.name, n.objectid`,
+      `MATCH p = shortestPath((a)-[*1..]->(b)) WHERE a.objectid = '${seenDomain}-110' AND b.objectid = '${id}' RETURN p`,
+      `MATCH p = allShortestPaths((a:User)-[*1..]->(b:Group)) RETURN p LIMIT 20`,
+      `MATCH (n) WHERE n.${key(names)} IS NOT NULL RETURN n.name, n.${key(names)}`,
+      `MATCH (n) RETURN labels(n), count(*)`,
+      `MATCH ()-[r]->() RETURN type(r), count(r)`,
+      `MATCH (n) OPTIONAL MATCH (n)-[r]-(m) RETURN n.name, count(m) ORDER BY n.name`,
+      `MATCH p = (n)-[:MemberOf*1..4]->(m) WHERE m.name STARTS WITH '${word}' RETURN p`,
+      `MATCH (n) WHERE n.system_tags CONTAINS 'tier_zero' RETURN n`,
+    ];
+    return cypher(texts[which]!, which % 3 === 0 ? { form: 'table' } : {});
+  });
+
+const lists = fc
+  .tuple(
+    fc.constantFrom(
+      'ad-domains',
+      'cloud-tenants',
+      'environments',
+      'asset-groups',
+      'asset-groups/1/members',
+      'asset-group-tags/2/members',
+      'asset-group-tags',
+      'graphs/kinds',
+      'graphs/summary',
+      'graphs/changes',
+    ),
+    text,
+    page,
+    fc.constantFrom('name', 'objectid', 'counts', ''),
+    fc.boolean(),
+  )
+  .map(([path, words, pages, name, isCsv]): Question => (names) => ({
+    ...get(path, { ...pages, ...(name && { [name]: name === 'counts' ? 'true' : `~eq:${words(names)}` }) }),
+    ...(isCsv && { headers: { Accept: 'text/csv' } }),
+  }));
+
+/** @returns questions, the same for the same seed */
+export function randomQuestions(count: number, seed: number): Question[] {
+  return fc.sample(fc.oneof(paths, reach, search, conditions, queries, lists), { numRuns: count, seed });
+}
