@@ -1,8 +1,16 @@
+// Coverage belongs to test files, and `--watch` runs changed modules again: both need the modules of each file apart.
+const isApart = 'COVERAGE_OF_OTHERS' in process.env || process.argv.some((word) => word.startsWith('--watch'));
+
+const shared = {
+  testEnvironment: '<rootDir>/test/support/shared-modules/environment.cjs',
+  runtime: '<rootDir>/test/support/shared-modules/runtime.cjs',
+};
+
 /** One project a tier (CONTRIBUTING.md): unit tests need nothing, the others a PostgreSQL, which test/support/postgres starts. */
 const tier = (displayName, testRegex) => ({
   displayName,
   testRegex,
-  testEnvironment: 'node',
+  ...(isApart ? { testEnvironment: 'node' } : shared),
   roots: ['<rootDir>/src', '<rootDir>/demo', '<rootDir>/ui', '<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },

@@ -51,7 +51,7 @@ async function measure(tier) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(others, { recursive: true });
   await mkdir(kept, { recursive: true });
-  // The workers of Jest pass it on to what they start (test/support/code-cache.cjs). Jest itself measures what runs in them.
+  // The workers of Jest pass it on to what they start (test/support/built-worker.cjs). Jest itself measures what runs in them.
   process.env['COVERAGE_OF_OTHERS'] = others;
   const output = ['--coverageReporters=json', `--coverageDirectory=${folder}`];
   const from = production.map((it) => `--collectCoverageFrom=${it}`);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { root, runNode } from './project.mjs';
 
 const GROUP_END_MS = 10_000;
@@ -9,7 +10,10 @@ const GROUP_END_MS = 10_000;
 /** Runs Jest with support for ES modules. If it is interrupted, nothing of it goes on. @returns the exit code */
 export async function jest(words) {
   const modules = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const preloaded = ['code-cache', 'built-worker'].map((name) => `--require=${join(root, 'test/support', name)}.cjs`);
+  const preloaded = [
+    `--require=${join(root, 'test/support/built-worker.cjs')}`,
+    `--import=${pathToFileURL(join(root, 'test/support/typescript-loader.mjs')).href}`,
+  ];
   const flags = [...modules, ...preloaded];
   const program = [...flags, 'node_modules/jest/bin/jest.js', ...words];
   // Only a process of the terminal's own group can read keys.

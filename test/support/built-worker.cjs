@@ -1,6 +1,10 @@
 const { pathToFileURL } = require('node:url');
 const threads = require('node:worker_threads');
 
+// For scripts/coverage.mjs: processes and threads that a worker of Jest starts write what they ran.
+const { JEST_WORKER_ID, COVERAGE_OF_OTHERS } = process.env;
+if (JEST_WORKER_ID && COVERAGE_OF_OTHERS) process.env.NODE_V8_COVERAGE = COVERAGE_OF_OTHERS;
+
 const root = pathToFileURL(`${process.cwd()}/`).href;
 
 /** Jest runs the sources, but a thread needs compiled JavaScript. `npm test` has built it. */
