@@ -24,7 +24,7 @@ export const mostWords: Readonly<Record<string, number>> = {
   'docs/releasing.md': 600,
   'docs/scaling.md': 1480,
   'docs/upgrading.md': 810,
-  'docs/adr': 19740,
+  'docs/adr': 19860,
 };
 
 /** The most words of pages that came with later features. A new page brings its own number. */
