@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
 import { mutations } from './mutations-list.mjs';
 import { root, say } from './project.mjs';
 
@@ -89,7 +90,8 @@ async function outcomeOf(folder, specs) {
     '--runTestsByPath',
     ...specs,
   ];
-  const program = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', ...words];
+  const loader = `--import=${pathToFileURL(join(folder, 'test/support/typescript-loader.mjs')).href}`;
+  const program = ['--experimental-vm-modules', '--no-warnings', loader, 'node_modules/jest/bin/jest.js', ...words];
   const run = spawn(process.execPath, program, { cwd: folder, stdio: 'ignore', timeout: MOST_MS * specs.length });
   const [, signal] = await once(run, 'exit');
   if (signal !== null) return 'did not end';
