@@ -29,6 +29,7 @@ export const tasks = {
   clients: () => built(checkClients),
   image: (words) => installed(() => later('./image.mjs', 'image', words)),
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
+  'count-lines': () => later('./count-lines.mjs', 'countLines'),
   'lost-facts': (words) => built(() => later('./lost-facts.mjs', 'lostFacts', words)),
   ...Object.fromEntries(pages.map((name) => [name, (words) => built(() => writePage(name, words))])),
   pictures: () => built(() => later('./pictures.mjs', 'pictures')),
@@ -38,6 +39,7 @@ export const tasks = {
   'release-check': (words) => later('./release/version.mjs', 'checkVersion', words),
   'check-package': () => built(() => later('./check-package.mjs', 'checkPackage')),
   'check-citus': (words) => built(() => become('dist/bench/citus.js', words)),
+  'check-mutations': () => installed(() => later('./mutations.mjs', 'checkMutations')),
   'check-upgrade': (words) => built(() => later('./check-upgrade.mjs', 'checkUpgrade', words)),
 };
 

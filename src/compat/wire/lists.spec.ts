@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type InMemoryColumns, filteredAndSorted } from './lists.js';
+import { type InMemoryColumns, filteredAndSorted, theirList } from './lists.js';
 
 const columns: InMemoryColumns = { n: 'integer', s: 'string', t: 'timestamp', b: 'boolean', u: 'uuid' };
 const rows = [
@@ -37,5 +37,18 @@ describe(filteredAndSorted.name, () => {
     expect(() => filteredAndSorted(rows, columns, new URLSearchParams('n=x&t=gt:today'), (row) => row)).toThrow(
       /^query\.n: .*; query\.t: /,
     );
+  });
+});
+
+describe(theirList.name, () => {
+  it.each([
+    ['s=Ash', 7, [3]],
+    ['s=Oak', 0, []],
+  ])('counts no results of a page of which a filter in memory keeps none: %s', (filter, count, ids) => {
+    const page = { count: 7, skip: 0, limit: 3, data: [] };
+    const both = rows.map((row) => ({ ours: row, theirs: row }));
+    const query = new URLSearchParams(`limit=3&${filter}`);
+    const list = theirList(page, both, { pages: 'both' }, columns, { path: '/api/v2/jobs', query });
+    expect(list).toMatchObject({ count, skip: 0, limit: 3, data: ids.map((id) => ({ id })) });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { column, describeList } from './list-description.js';
-import { listSql } from './list-page.js';
+import type { Database } from '../../database/database.js';
+import { column, describeList, type ListRequest } from './list-description.js';
+import { listPage, listSql } from './list-page.js';
 
 const list = describeList({
   columns: {
@@ -79,5 +80,27 @@ describe(listSql.name, () => {
   ])('converts %s to %s: %s', (value, expected) => {
     const filters = [{ column: 'at', predicate: 'eq', value }] as const;
     expect(listSql(list, { ...nothing, filters }).values[0]).toBe(expected);
+  });
+});
+
+describe(listPage.name, () => {
+  const filter = { column: 'name', predicate: 'eq', value: 'x' } as const;
+  const [byName, byCount] = (['name', 'count'] as const).map((it) => ({ column: it, descending: false }));
+
+  it.each<[string, Partial<Pick<ListRequest<'name' | 'count'>, 'filters' | 'order'>>, boolean]>([
+    ['nothing', {}, true],
+    ['one column to sort by', { order: [byName!] }, true],
+    ['two columns to sort by', { order: [byName!, byCount!] }, false],
+    ['a filter', { filters: [filter] }, false],
+  ])('prepares statements only if few texts are possible: %s', async (_, request, isPrepared) => {
+    const options: unknown[] = [];
+    const database = {
+      textAs: (...[convert, , , option]: Parameters<Database['textAs']>) => {
+        options.push(option);
+        return Promise.resolve(convert('{}'));
+      },
+    } as unknown as Database;
+    await listPage(database, list, { ...nothing, flags: {}, ...request }, { from: 'thing t', item: 't.name' });
+    expect(options).toEqual([{ isPrepared }]);
   });
 });

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
+import { currentScope, runInScope } from '../../base/scope/request-scope.js';
 import type { Database } from '../../database/database.js';
 import { WriteProbe } from './write-probe.js';
 
@@ -29,6 +30,13 @@ describe(WriteProbe.name, () => {
     clock.advance(1);
     expect(await probe.failures()).toEqual({});
     expect(transaction).toHaveBeenCalledTimes(2);
+  });
+
+  it('writes outside of the scope of the first request', async () => {
+    const scopes: unknown[] = [];
+    transaction.mockImplementation(() => Promise.resolve([scopes.push(currentScope())]));
+    await runInScope({ requestId: 'one', signal: AbortSignal.abort() }, () => probe.failures());
+    expect(scopes).toEqual([undefined]);
   });
 
   it('names the worker of Citus that does not answer', async () => {
