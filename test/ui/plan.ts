@@ -37,14 +37,14 @@ export function describePlan(world: () => World): void {
   it('keeps a plan, and changes a step of it', async () => {
     const { page, close } = await world().open('/plan?until=3023');
     await page.getByRole('button', { name: 'Keep this plan' }).click();
-    await page.getByLabel('Name').fill('Spring');
+    await page.getByLabel('Name', { exact: true }).fill('Spring');
     await page.getByRole('dialog').getByRole('button', { name: 'Keep this plan' }).click();
     await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor();
     expect(addressOf(page)).toMatch(/^\/ui\/plans\/\d+$/);
     await page.getByText('3,023 of 3,272').waitFor();
     await page.getByRole('button', { name: 'Change step 1' }).click();
-    await page.getByLabel('State').selectOption('Planned');
-    await page.getByLabel('Owner').fill('Ann');
+    await page.getByLabel('State', { exact: true }).selectOption('Planned');
+    await page.getByLabel('Owner', { exact: true }).fill('Ann');
     await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
     const row = page.getByRole('row', { name: /clear the delegation of BGO-FS007/ });
     await row.getByRole('cell', { name: 'Planned' }).waitFor();

@@ -140,16 +140,16 @@ describe('GET /api/v2/graphs/plan', () => {
   });
 });
 
-describe('GET /api/v2/graphs/fixes', () => {
-  async function fixesOf(query: string) {
-    const { status, body } = await client.ask('fixes', query);
-    const { data, errors } = JSON.parse(JSON.stringify(body));
-    return [
-      status,
-      data?.reasons.map(({ fixes }: { fixes: { key: string }[] }) => fixes.map(({ key }) => key)) ?? errors,
-    ];
-  }
+async function fixesOf(query: string) {
+  const { status, body } = await client.ask('fixes', query);
+  const { data, errors } = JSON.parse(JSON.stringify(body));
+  return [
+    status,
+    data?.reasons.map(({ fixes }: { fixes: { key: string }[] }) => fixes.map(({ key }) => key)) ?? errors,
+  ];
+}
 
+describe('GET /api/v2/graphs/fixes', () => {
   it.each([
     ['edge=LONE,MemberOf,OUTER', [['member:OUTER:LONE']]],
     // One fix takes both rights from which it follows.
