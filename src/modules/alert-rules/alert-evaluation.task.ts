@@ -7,9 +7,10 @@ import type { Upload } from '../../ingest/uploads/upload.js';
 import { HandlesTask, On } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { AlertOutboxService } from '../alert-channels/alert-outbox.service.js';
+import { PlansService } from '../plans/plans.service.js';
 import type { AlertRule } from './alert-rule.js';
 import { AlertRulesRepository } from './alert-rules.repository.js';
-import { failedUploadAlert, type Happening } from './alert-texts.js';
+import { failedUploadAlert, type Happening, planAlert } from './alert-texts.js';
 import { describedOccasion } from './occasions.js';
 import { RunOccasionsService } from './run-occasions.service.js';
 
@@ -21,6 +22,7 @@ export class AlertEvaluationTask {
     private readonly runs: RunOccasionsService,
     private readonly outbox: AlertOutboxService,
     private readonly uploads: Uploads,
+    private readonly plans: PlansService,
     private readonly queue: TaskQueue,
     private readonly capabilities: Capabilities,
   ) {}
@@ -41,6 +43,7 @@ export class AlertEvaluationTask {
   async evaluate({ cause, id }: { readonly cause: string; readonly id: string }): Promise<void> {
     if (cause === 'run') await this.evaluateRun(id);
     else if (cause === 'upload') await this.evaluateUpload(Number(id));
+    else if (cause === 'plan') await this.evaluatePlan(id);
   }
 
   private async evaluateRun(id: string): Promise<void> {
@@ -62,6 +65,21 @@ export class AlertEvaluationTask {
     if (!upload?.finishedAt) return;
     const alertOf = (rule: AlertRule) => failedUploadAlert(rule, upload);
     for (const rule of rules) await this.make(rule, `upload:${id}`, upload.finishedAt, async () => [alertOf(rule)]);
+  }
+
+  /** @param id of the plan and of the run */
+  private async evaluatePlan(id: string): Promise<void> {
+    const [plan = '', runId = ''] = id.split(':');
+    const rules = await this.rules.listActive('plan');
+    const run = rules.length > 0 ? await this.runs.endedRun(runId) : undefined;
+    const found = run && (await this.plans.stepsFoundAt(Number(plan), run.finishedAt));
+    if (!found) return;
+    for (const rule of rules.filter(({ condition }) => (condition.plan ?? found.id) === found.id)) {
+      const wanted = rule.occasion === 'plan.step_done' ? 'done' : 'returned';
+      const steps = found.steps.filter((step) => step.found === wanted);
+      if (steps.length === 0) continue;
+      await this.make(rule, `plan:${id}`, run.finishedAt, async () => [planAlert(rule, found.name, steps)]);
+    }
   }
 
   /** Evaluating the same again makes nothing, because the keys are those of the first time. */

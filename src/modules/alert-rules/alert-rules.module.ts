@@ -5,6 +5,7 @@ import { IngestModule } from '../../ingest/ingest.module.js';
 import { QueueModule } from '../../queue/queue.module.js';
 import { AlertChannelsModule } from '../alert-channels/alert-channels.module.js';
 import { GraphsModule } from '../graphs/graphs.module.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { AlertEvaluationTask } from './alert-evaluation.task.js';
 import { AlertRuleEntity } from './alert-rule.entity.js';
 import { AlertRulesController } from './alert-rules.controller.js';
@@ -14,7 +15,14 @@ import { RuleStateRepository } from './rule-state.repository.js';
 import { RunOccasionsService } from './run-occasions.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([AlertRuleEntity]), QueueModule, IngestModule, GraphsModule, AlertChannelsModule],
+  imports: [
+    TypeOrmModule.forFeature([AlertRuleEntity]),
+    QueueModule,
+    IngestModule,
+    GraphsModule,
+    PlansModule,
+    AlertChannelsModule,
+  ],
   controllers: [AlertRulesController],
   providers: [
     AlertEvaluationTask,

@@ -1,8 +1,8 @@
 import type { Capability } from '../../base/catalogue/capabilities.js';
 import { namesOf } from '../../base/values/names-of.js';
 
-/** What ends, so that the rules of an occasion are evaluated. */
-export type AlertCause = 'run' | 'upload';
+/** What ends, so that the rules of an occasion are evaluated. `plan`: the comparison of a kept plan with a run. */
+export type AlertCause = 'run' | 'upload' | 'plan';
 
 interface OccasionDescription {
   readonly cause: AlertCause;
@@ -21,6 +21,8 @@ export const occasions = {
   'exposure.below': { cause: 'run', condition: ['percent!'], place: 'environment' },
   'analysis.failed': { cause: 'run', condition: [], place: null },
   'upload.failed': { cause: 'upload', condition: [], place: null },
+  'plan.step_done': { cause: 'plan', condition: ['plan'], place: null },
+  'plan.step_returned': { cause: 'plan', condition: ['plan'], place: null },
   'finding.new': { cause: 'run', condition: ['types', 'least_severity'], place: 'environment', capability: 'findings' },
   'finding.returned': {
     cause: 'run',

@@ -49,6 +49,8 @@ export class RunOccasionsService {
         return [failedAnalysisAlert(rule, run.reason)];
       case 'way.new':
       case 'upload.failed':
+      case 'plan.step_done':
+      case 'plan.step_returned':
         break;
     }
     return [];
