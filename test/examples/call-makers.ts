@@ -285,6 +285,29 @@ export async function channel(world: ExampleWorld): Promise<string> {
   return (await world.make<{ id: string }>('POST', '/alert-channels', channelDraft(world))).id;
 }
 
+export const planDraft = (world: ExampleWorld) => ({
+  name: world.name('Autumn'),
+  question: { start_kind: 'User', cost: ['policy:20'] },
+});
+
+export async function keptPlan(world: ExampleWorld): Promise<number> {
+  return (await world.make('POST', '/plans', planDraft(world))).id;
+}
+
+/** The first step of a kept plan. */
+export async function planStep(world: ExampleWorld) {
+  const id = await keptPlan(world);
+  const [step] = await world.make<readonly { readonly key: string }[]>('GET', `/plans/${id}/steps?limit=1`);
+  return { plan_id: id, step_key: step!.key };
+}
+
+/** A membership as `source,kind,target`. */
+export async function membership(world: ExampleWorld): Promise<string> {
+  const rows = '/graphs/edges?start_kind=User&relationship_kinds=in:MemberOf&limit=1';
+  const [edge] = await world.make<readonly { readonly source: string; readonly target: string }[]>('GET', rows);
+  return `${edge!.source},MemberOf,${edge!.target}`;
+}
+
 /** It sends nothing. */
 export async function disabledChannel(world: ExampleWorld): Promise<string> {
   const id = await channel(world);

@@ -29,6 +29,10 @@ import {
   providerCall,
   query,
   rule,
+  keptPlan,
+  membership,
+  planDraft,
+  planStep,
   ruleDraft,
   savedQuery,
   savedQueryDraft,
@@ -244,6 +248,18 @@ export const calls: Readonly<Record<string, MakeCall>> = {
     const { id: delivery } = await world.make('POST', `/alert-channels/${id}/test`);
     return { path: { alert_channel_id: id, delivery_id: delivery } };
   },
+  'POST /api/v2/plans': (world) => ({ body: planDraft(world) }),
+  'GET /api/v2/plans/{plan_id}': async (world) => ({ path: { plan_id: await keptPlan(world) } }),
+  'GET /api/v2/plans/{plan_id}/steps': async (world) => ({
+    path: { plan_id: await keptPlan(world) },
+    query: { limit: 2 },
+  }),
+  'PATCH /api/v2/plans/{plan_id}/steps/{step_key}': async (world) => ({
+    path: await planStep(world),
+    body: { state: 'planned', owner: 'Ann' },
+  }),
+  'POST /api/v2/plans/{plan_id}/again': async (world) => ({ path: { plan_id: await keptPlan(world) } }),
+  'DELETE /api/v2/plans/{plan_id}': async (world) => ({ path: { plan_id: await keptPlan(world) } }),
   'POST /api/v2/alert-rules': async (world) => ({ body: await ruleDraft(world) }),
   'GET /api/v2/alert-rules/{alert_rule_id}': async (world) => ({ path: { alert_rule_id: await rule(world) } }),
   'PATCH /api/v2/alert-rules/{alert_rule_id}': async (world) => ({
@@ -326,6 +342,7 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   'POST /api/v2/graphs/neighbourhood': (world) => ({
     body: { shown: [domainOf(world)], expand: { node: domainOf(world), direction: 'in', limit: 1 } },
   }),
+  'GET /api/v2/graphs/fixes': async (world) => ({ query: { edge: await membership(world) } }),
   'GET /api/v2/graphs/exposure': query({ end_tag: 'tier_zero' }),
   'GET /api/v2/graphs/changes': query({ since: '-P4D', change: 'came' }),
   'GET /api/v2/graphs/new-ways': query({ since: '-P4D' }),

@@ -67,6 +67,10 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     tables: ['extension', 'data_quality_count'],
     reason: 'the resource of the table that the analysis reads, and the list endpoints of what it counts',
   },
+  'src/modules/plans/plan.entity.ts': {
+    tables: ['account'],
+    reason: 'a foreign key keeps the plan of a deleted account',
+  },
   'src/modules/saved-queries/saved-query.entity.ts': {
     tables: ['account'],
     reason: 'a foreign key: deleting an account deletes its queries',

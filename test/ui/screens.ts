@@ -35,6 +35,8 @@ export const screens: readonly ScreenRow[] = [
   { path: '/ranking', heading: 'Ranking' },
   { path: '/ranking?by=only_through', heading: 'Ranking' },
   { path: '/plan?until=100', heading: 'Plan' },
+  { path: '/plans', heading: 'Kept plans' },
+  { path: `/plan?cuts=${DOMAIN}-1107,ADCSESC1,${DOMAIN}`, heading: 'Plan' },
   { path: '/tags/1', heading: 'Admin Tier Zero' },
   { path: '/questions?question=laps-readers', heading: 'Questions' },
   { path: '/cypher?q=MATCH (u:User)-[:MemberOf]->(g) RETURN u, g LIMIT 20', heading: 'Query the graph' },

@@ -384,6 +384,12 @@ export type CreateOidcProviderRequest = {
   readonly config?: ProviderConfigRequest;
 };
 
+export type CreatePlanRequest = {
+  readonly name: string;
+  readonly question?: { readonly [name: string]: unknown };
+  readonly until?: number;
+};
+
 export type CreateSavedQueryRequest = {
   readonly name: string;
   readonly query: string;
@@ -550,6 +556,9 @@ export type DomainResultDto = {
 };
 
 export type EdgeCountsDto = { readonly out: readonly KindOfEdgesDto[]; readonly in: readonly KindOfEdgesDto[] };
+export type EdgeFixesDto = { readonly reasons: readonly EdgeReasonDto[] };
+
+export type EdgeReasonDto = { readonly fixes: readonly PlanWayFixDto[] };
 
 export type EdgeRowDto = {
   readonly source: string;
@@ -911,6 +920,75 @@ export type JobRecordDto = {
   readonly last_ingest: string | null;
 };
 
+export type KeptPlanDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly name: string;
+  readonly user_id: string | null;
+  readonly question: { readonly [name: string]: unknown };
+  readonly until: number | null;
+  readonly exposed: number;
+  readonly remaining: number;
+  readonly cost: number;
+  readonly lower_bound: number;
+  readonly steps: number;
+  readonly done: number;
+  readonly returned: number;
+  readonly checked_at: string;
+  readonly problem: string | null;
+};
+
+export type KeptStepDto = {
+  readonly key: string;
+  readonly place: number;
+  readonly sort:
+    | 'entry'
+    | 'member'
+    | 'role'
+    | 'policy'
+    | 'local'
+    | 'logon'
+    | 'session'
+    | 'delegation'
+    | 'history'
+    | 'trustees'
+    | 'smb'
+    | 'smb_domain'
+    | 'ldap'
+    | 'webclient'
+    | 'enrolment'
+    | 'template'
+    | 'authority'
+    | 'mapping'
+    | 'link'
+    | 'sync'
+    | 'identity'
+    | 'trust'
+    | 'edge'
+    | 'disable';
+  readonly text: string;
+  readonly cost: number;
+  readonly stage: number;
+  readonly gain: number;
+  readonly remaining_after: number;
+  readonly at_objectid: string;
+  readonly at_name: string;
+  readonly at_kind: string;
+  readonly by_objectid: string | null;
+  readonly by_name: string | null;
+  readonly by_kind: string | null;
+  readonly remedy: string | null;
+  readonly owner: string | null;
+  readonly note: string;
+  readonly state: 'open' | 'planned' | 'declined';
+  readonly not_before: string | null;
+  readonly found: 'open' | 'done' | 'partly' | 'obsolete' | 'returned' | 'unknown';
+  readonly found_since: string;
+  readonly facts: number;
+  readonly facts_left: number;
+};
+
 export type KindDescriptionDto = {
   readonly name: string;
   readonly family: string;
@@ -1194,6 +1272,7 @@ export type PlanStepDto = {
   readonly text: string;
   readonly cost: number;
   readonly stage: number;
+  readonly replaced_in_stage: number | null;
   readonly edges: number;
   readonly objects: number;
   readonly guessed: boolean;
@@ -1317,6 +1396,7 @@ export type RoleDto = {
     | 'queries:run'
     | 'queries:read'
     | 'queries:write'
+    | 'plans:write'
     | 'alerts:read'
     | 'alerts:manage'
     | 'collector:call'
@@ -1400,6 +1480,7 @@ export type SelfDto = {
     | 'queries:run'
     | 'queries:read'
     | 'queries:write'
+    | 'plans:write'
     | 'alerts:read'
     | 'alerts:manage'
     | 'collector:call'
@@ -1629,6 +1710,11 @@ export type UpdateAlertRuleRequest = {
   readonly environment?: string | null;
   readonly tag?: number;
   readonly include_names?: boolean;
+export type UpdatePlanStepRequest = {
+  readonly owner?: string | null;
+  readonly note?: string;
+  readonly state?: 'open' | 'planned' | 'declined';
+  readonly not_before?: string | null;
 };
 
 export type UpdateProviderRequest = {
@@ -1749,6 +1835,13 @@ export interface Operations {
   };
   'DELETE /api/v2/events/{event_id}': {
     path: { event_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/plans/{plan_id}': {
+    path: { plan_id: number };
     query: {};
     body: undefined;
     answer: undefined;
@@ -3055,6 +3148,29 @@ export interface Operations {
     body: undefined;
     answer: {
       readonly data: ExposureHistoryDto;
+  'GET /api/v2/graphs/fixes': {
+    path: {};
+    query: {
+      edge: string;
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      end_where?: readonly string[];
+      start_node?: readonly string[];
+      start_kind?: string;
+      start_tag?: string;
+      start_where?: readonly string[];
+      cost?: readonly string[];
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      reach?: 'held' | 'stored';
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
+    };
+    body: undefined;
+    answer: {
+      readonly data: EdgeFixesDto;
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
@@ -3439,6 +3555,148 @@ export interface Operations {
     answer: { readonly data: JobLogDto };
     forms: never;
   };
+  'GET /api/v2/plans': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'name'
+        | '-name'
+        | 'user_id'
+        | '-user_id'
+        | 'until'
+        | '-until'
+        | 'exposed'
+        | '-exposed'
+        | 'remaining'
+        | '-remaining'
+        | 'cost'
+        | '-cost'
+        | 'lower_bound'
+        | '-lower_bound'
+        | 'steps'
+        | '-steps'
+        | 'done'
+        | '-done'
+        | 'returned'
+        | '-returned'
+        | 'checked_at'
+        | '-checked_at'
+      )[];
+      id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      name?: readonly string[];
+      user_id?: readonly string[];
+      until?: readonly string[];
+      remaining?: readonly string[];
+      cost?: readonly string[];
+      returned?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly KeptPlanDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/plans/{plan_id}': {
+    path: { plan_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: KeptPlanDto };
+    forms: never;
+  };
+  'GET /api/v2/plans/{plan_id}/steps': {
+    path: { plan_id: number };
+    query: {
+      sort_by?: readonly (
+        | 'key'
+        | '-key'
+        | 'place'
+        | '-place'
+        | 'sort'
+        | '-sort'
+        | 'text'
+        | '-text'
+        | 'cost'
+        | '-cost'
+        | 'stage'
+        | '-stage'
+        | 'gain'
+        | '-gain'
+        | 'remaining_after'
+        | '-remaining_after'
+        | 'at_objectid'
+        | '-at_objectid'
+        | 'at_name'
+        | '-at_name'
+        | 'at_kind'
+        | '-at_kind'
+        | 'by_objectid'
+        | '-by_objectid'
+        | 'by_name'
+        | '-by_name'
+        | 'by_kind'
+        | '-by_kind'
+        | 'owner'
+        | '-owner'
+        | 'note'
+        | '-note'
+        | 'state'
+        | '-state'
+        | 'not_before'
+        | '-not_before'
+        | 'found'
+        | '-found'
+        | 'found_since'
+        | '-found_since'
+        | 'facts'
+        | '-facts'
+        | 'facts_left'
+        | '-facts_left'
+      )[];
+      key?: readonly string[];
+      place?: readonly string[];
+      sort?: readonly string[];
+      text?: readonly string[];
+      cost?: readonly string[];
+      stage?: readonly string[];
+      gain?: readonly string[];
+      at_objectid?: readonly string[];
+      at_name?: readonly string[];
+      at_kind?: readonly string[];
+      by_objectid?: readonly string[];
+      by_name?: readonly string[];
+      by_kind?: readonly string[];
+      owner?: readonly string[];
+      note?: readonly string[];
+      state?: readonly string[];
+      not_before?: readonly string[];
+      found?: readonly string[];
+      found_since?: readonly string[];
+      facts_left?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly KeptStepDto[];
+    };
+    forms: never;
+  };
   'GET /api/v2/posture-history/{data_type}': {
     path: { data_type: string };
     query: { environments?: readonly string[]; start?: string; end?: string; asset_group_tag_id?: string };
@@ -3689,6 +3947,13 @@ export interface Operations {
     answer: { readonly data: TagSelectorDto };
     forms: never;
   };
+  'PATCH /api/v2/plans/{plan_id}/steps/{step_key}': {
+    path: { plan_id: number; step_key: string };
+    query: {};
+    body: UpdatePlanStepRequest;
+    answer: { readonly data: KeptStepDto };
+    forms: never;
+  };
   'PATCH /api/v2/sso-providers/{sso_provider_id}': {
     path: { sso_provider_id: number };
     query: {};
@@ -3913,6 +4178,20 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: { readonly data: PasskeyOptionsDto };
+    forms: never;
+  };
+  'POST /api/v2/plans': {
+    path: {};
+    query: {};
+    body: CreatePlanRequest;
+    answer: { readonly data: KeptPlanDto };
+    forms: never;
+  };
+  'POST /api/v2/plans/{plan_id}/again': {
+    path: { plan_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: KeptPlanDto };
     forms: never;
   };
   'POST /api/v2/saved-queries': {

@@ -19,7 +19,10 @@ export const screens: readonly Screen[] = [
   screen('/paths', 'graph:read', () => import('./paths/paths.js'), ['Paths', 'p']),
   screen('/questions', 'graph:read', () => import('./questions/questions.js'), query('Questions')),
   screen('/cypher', 'queries:run', () => import('./cypher/cypher.js'), query('Cypher')),
-  ...ofWholeGraph([screen('/plan', 'graph:read', () => import('./plan/plan.js'), tierZero('Plan'))]),
+  ...ofWholeGraph([
+    screen('/plan', 'graph:read', () => import('./plan/plan.js'), tierZero('Plan')),
+    screen('/plans /plans/:id', 'graph:read', () => import('./plan/kept-plans.js'), tierZero('Kept plans')),
+  ]),
   screen('/tags/:id', 'graph:read', () => import('./tier-zero/tier-zero.js'), tierZero('Members', '/tags/1')),
   screen('/exposure', 'graph:read', () => import('./reach/exposure.js'), tierZero('Exposure')),
   screen('/ranking', 'graph:read', () => import('./reach/ranking.js'), tierZero('Ranking')),

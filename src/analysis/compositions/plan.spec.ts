@@ -5,6 +5,7 @@ import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { kindDefinitions } from '../../graph/kinds/kind-definitions.js';
 import { uninterrupted } from '../../graph/questions/interrupt.js';
 import { loadSolver } from '../../graph/questions/plan/linear-program.js';
+import { fixStates } from '../../graph/questions/plan/fix-state.js';
 import { plan, type PlanArguments } from '../../graph/questions/plan/plan.js';
 import type { PlanResult } from '../../graph/questions/plan/plan-result.js';
 import { Trait } from '../facts/graph-facts.js';
@@ -21,8 +22,15 @@ const idOf = (name: string) => names.indexOf(name);
 const kinds = kindDefinitions.filter(({ traversable }) => traversable).map(({ id }) => id);
 
 function planOf(estate: Estate, more: Partial<PlanArguments> = {}): PlanResult {
-  const args = { ends: domain, among: null, kinds, costs: {}, keptNodes: [], keptEdges: [], known: null, ...more };
+  const args = { ...subject, known: null, ...more };
   return estate.answered(plan(estate.analysed(), args, uninterrupted), solver).plan!;
+}
+
+const subject = { ends: domain, among: null, kinds, costs: {}, keptNodes: [], keptEdges: [] };
+
+function statesOf(estate: Estate, fixes: readonly NamedFix[]) {
+  const byIds = fixes.map(({ sort, at, by }) => ({ sort, at: idOf(at), by: by === null ? null : idOf(by) }));
+  return estate.answered(fixStates(estate.analysed(), { ...subject, fixes: byIds }, uninterrupted), solver).states!;
 }
 
 function named({ fixes }: PlanResult, numbers: readonly number[]): NamedFix[] {
@@ -59,6 +67,23 @@ describe('a plan of an estate', () => {
     );
     expect(opened).toBeLessThan(5);
     expect([...seen]).toEqual(expect.arrayContaining(['entry', 'local', 'member', 'template']));
+  });
+
+  it('has fixes with facts that ways need, and with none once they are applied', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(estates, (estate) => {
+        const found = planOf(estate);
+        const fixes = named(found, found.stages.at(-1)!.fixes);
+        compared += fixes.length;
+        const before = statesOf(estate, fixes);
+        expect(before.filter(({ facts, isNeeded }) => facts === 0 || !isNeeded)).toEqual([]);
+        const after = statesOf(withFixes(estate, fixes), fixes);
+        expect(after.filter(({ facts, isNeeded }) => facts > 0 || isNeeded)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+    expect(compared).toBeGreaterThan(20);
   });
 
   it('costs no more than any other choice of fixes, and no less than its bound', () => {

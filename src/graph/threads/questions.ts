@@ -5,6 +5,7 @@ import { composition } from '../questions/paths/composition.js';
 import { edgeOfId } from '../questions/paths/edge-of-id.js';
 import { matchingEdges } from '../questions/paths/matching-edges.js';
 import { derivedEdgesIn, shortestPaths } from '../questions/paths/shortest-paths.js';
+import { edgeFixes } from '../questions/plan/edge-fixes.js';
 import { fixStates } from '../questions/plan/fix-state.js';
 import { plan } from '../questions/plan/plan.js';
 import { ranking } from '../questions/ranking/ranking.js';
@@ -38,6 +39,7 @@ export const questions = {
   composition,
   cypher,
   edgeCounts,
+  edgeFixes,
   edgeOfId,
   edges: matchingEdges,
   entityCounts,

@@ -5,10 +5,11 @@ import { uploadChanged, Uploads } from '../../ingest/uploads/uploads.repository.
 import type { Upload } from '../../ingest/uploads/upload.js';
 import { HandlesTask, On } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
+import { PlansService } from '../plans/plans.service.js';
 import type { AlertRule } from './alert-rule.js';
 import { AlertDigestsService } from './alert-digests.service.js';
 import { AlertRulesRepository } from './alert-rules.repository.js';
-import { failedUploadAlert, type Happening, inBothForms } from './alert-texts.js';
+import { failedUploadAlert, type Happening, inBothForms, planAlert } from './alert-texts.js';
 import { AuditOccasionsService, occasionOfEntry } from './audit-occasions.service.js';
 import { RunOccasionsService } from './run-occasions.service.js';
 
@@ -22,6 +23,7 @@ export class AlertEvaluationTask {
     private readonly rules: AlertRulesRepository,
     private readonly runs: RunOccasionsService,
     private readonly uploads: Uploads,
+    private readonly plans: PlansService,
     private readonly queue: TaskQueue,
     private readonly entries: AuditOccasionsService,
     private readonly digests: AlertDigestsService,
@@ -52,6 +54,7 @@ export class AlertEvaluationTask {
     if (cause === 'run') await this.evaluateRun(id);
     else if (cause === 'upload') await this.evaluateUpload(Number(id));
     else if (cause === 'audit') await this.evaluateEntry(id);
+    else if (cause === 'plan') await this.evaluatePlan(id);
   }
 
   private async evaluateRun(id: string): Promise<void> {
@@ -80,6 +83,23 @@ export class AlertEvaluationTask {
     const entry = rules.length > 0 ? await this.entries.entry(id) : undefined;
     if (!entry) return;
     for (const rule of rules) await this.make(rule, `audit:${id}`, entry.at, () => this.entries.find(rule, entry));
+  }
+
+  /** @param id of the plan and of the run */
+  private async evaluatePlan(id: string): Promise<void> {
+    const [plan = '', runId = ''] = id.split(':');
+    const rules = await this.rules.listActive('plan');
+    const run = rules.length > 0 ? await this.runs.endedRun(runId) : undefined;
+    const found = run && (await this.plans.stepsFoundAt(Number(plan), run.finishedAt));
+    if (!found) return;
+    for (const rule of rules.filter(({ condition }) => (condition.plan ?? found.id) === found.id)) {
+      const wanted = rule.occasion === 'plan.step_done' ? 'done' : 'returned';
+      const steps = found.steps.filter((step) => step.found === wanted);
+      if (steps.length === 0) continue;
+      await this.make(rule, `plan:${id}`, run.finishedAt, async () =>
+        inBothForms(rule, (shown) => [planAlert(shown, found.name, steps)]),
+      );
+    }
   }
 
   /** Evaluating the same again makes nothing, because the keys are those of the first time. */

@@ -12,6 +12,7 @@ export interface AlertCondition {
   readonly percent?: number;
   readonly types?: string[];
   readonly least_severity?: Severity;
+  readonly plan?: number;
 }
 
 /** A rule that is evaluated. */

@@ -76,6 +76,18 @@ export class AlertConditionRequest {
   @MayBeAbsent()
   @IsIn(severities, { message: `takes one of ${severities.join(', ')}` })
   readonly least_severity?: Severity;
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    minimum: 1,
+    description: 'Id of a kept plan; without it all plans count. For `plan.step_done` and `plan.step_returned`.',
+  })
+  @MayBeAbsent()
+  @IsInt({ message: `takes the id of a kept plan: an integer from 1 to ${maxInt32}` })
+  @Min(1, { message: `takes the id of a kept plan: an integer from 1 to ${maxInt32}` })
+  @Max(maxInt32, { message: `takes the id of a kept plan: an integer from 1 to ${maxInt32}` })
+  readonly plan?: number;
 }
 
 const Condition = property(

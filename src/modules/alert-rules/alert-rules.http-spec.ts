@@ -98,7 +98,7 @@ describe('alert rules', () => {
   }
 
   async function settled(): Promise<void> {
-    const waiting = `SELECT FROM graphile_worker.jobs WHERE task_identifier IN ('evaluate-alerts', 'deliver-alert')`;
+    const waiting = `SELECT FROM graphile_worker.jobs WHERE task_identifier IN ('check-plans', 'evaluate-alerts', 'deliver-alert')`;
     await until(async () => (await app.database.query(waiting)).length === 0);
   }
 
@@ -504,5 +504,44 @@ describe('alert rules', () => {
         .map((it) => String(it).replace(/:.*/, ''))
         .toSorted((one, other) => (one < other ? -1 : 1)),
     ).toEqual(['body.channels', 'body.condition.percent', 'body.every', 'body.occasion', 'body.time_zone']);
+  });
+
+  it('tell that a step of a kept plan is done, and that it has returned', async () => {
+    await deleteRules();
+    const crew = edge('CREW', 'GenericAll', 'S-1', { isacl: true });
+    const entries = whole('S-1', { of: 'acl' });
+    await writeGraph(app.database, [user('ZOE'), edge('ZOE', 'MemberOf', 'CREW'), crew, entries]);
+    await analyse();
+    const question = { end_node: 'S-1', start_node: 'ZOE' };
+    const [, { data }] = await call('POST', 'plans', { name: 'Spring', question });
+    const plan = Number(data.id);
+    const done = await create({ name: 'done', occasion: 'plan.step_done', condition: { plan } });
+    await create({ name: 'of another plan', occasion: 'plan.step_done', condition: { plan: plan + 1 } });
+    const returned = await create({ name: 'back', occasion: 'plan.step_returned', include_names: false });
+
+    await writeGraph(app.database, [entries]);
+    await analyse();
+    const row = { kind: 'Domain', objectid: 'S-1', href: '/ui/o/S-1' };
+    const change = 'remove all rights of CREW on BIRCH';
+    expect((await alerts()).map((it) => it.data)).toEqual([
+      {
+        sentence: '1 step of Spring is done.',
+        rule: { id: done, name: 'done' },
+        numbers: { steps: 1 },
+        rows: [{ ...row, name: 'BIRCH', change }],
+        more: 0,
+      },
+    ]);
+    await writeGraph(app.database, [crew, entries]);
+    await analyse();
+    expect((await alerts()).map((it) => it.data)).toEqual([
+      {
+        sentence: '1 step of Spring has returned.',
+        rule: { id: returned, name: 'back' },
+        numbers: { steps: 1 },
+        rows: [{ ...row, change: 'returned', remedy: expect.any(String) }],
+        more: 0,
+      },
+    ]);
   });
 });

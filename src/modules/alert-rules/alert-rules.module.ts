@@ -7,6 +7,7 @@ import { AlertChannelsModule } from '../alert-channels/alert-channels.module.js'
 import { GraphsModule } from '../graphs/graphs.module.js';
 import { AlertDigestsRepository } from './alert-digests.repository.js';
 import { AlertDigestsService } from './alert-digests.service.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { AlertEvaluationTask } from './alert-evaluation.task.js';
 import { AlertRuleEntity } from './alert-rule.entity.js';
 import { AlertRulesController } from './alert-rules.controller.js';
@@ -17,7 +18,14 @@ import { RuleStateRepository } from './rule-state.repository.js';
 import { RunOccasionsService } from './run-occasions.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([AlertRuleEntity]), QueueModule, IngestModule, GraphsModule, AlertChannelsModule],
+  imports: [
+    TypeOrmModule.forFeature([AlertRuleEntity]),
+    QueueModule,
+    IngestModule,
+    GraphsModule,
+    PlansModule,
+    AlertChannelsModule,
+  ],
   controllers: [AlertRulesController],
   providers: [
     AlertEvaluationTask,

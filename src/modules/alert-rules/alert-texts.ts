@@ -4,6 +4,7 @@ import type { TagMember } from '../../analysis/tier-zero/members-of-tag.js';
 import type { Upload } from '../../ingest/uploads/upload.js';
 import { type AlertContents, type AlertRow, mostDigestRows, mostRows } from '../alert-channels/alert-outbox.service.js';
 import type { NewWayDto } from '../graphs/new-ways.dto.js';
+import type { KeptStep } from '../plans/plans.service.js';
 import type { AlertRule } from './alert-rule.js';
 import type { MemberChanges } from './rule-state.repository.js';
 
@@ -114,6 +115,22 @@ export function findingAlert(
   const [one, many] = rule.occasion === 'finding.new' ? ['is new', 'are new'] : ['has returned', 'have returned'];
   const sentence = count === 1 ? `1 finding ${one}.` : `${count} findings ${many}.`;
   return happening(rule, { sentence, numbers: { findings: count }, rows, count });
+}
+
+/** @param steps that a run found done, or back again */
+export function planAlert(rule: AlertRule, plan: string, steps: readonly KeptStep[]): Happening {
+  const rows = steps.map(({ atId, atKind, atName, text, remedy, found }) => ({
+    kind: atKind,
+    objectid: atId,
+    ...(rule.includeNames && { name: atName }),
+    change: rule.includeNames ? text : found,
+    ...(remedy !== null && found === 'returned' && { remedy }),
+    href: objectPath(atId),
+  }));
+  const isDone = rule.occasion === 'plan.step_done';
+  const [one, many] = isDone ? ['is done', 'are done'] : ['has returned', 'have returned'];
+  const sentence = `${steps.length === 1 ? `1 step of ${plan} ${one}` : `${steps.length} steps of ${plan} ${many}`}.`;
+  return happening(rule, { sentence, numbers: { steps: steps.length }, rows });
 }
 
 export function failedAnalysisAlert(rule: AlertRule, reason: string | null): Happening {

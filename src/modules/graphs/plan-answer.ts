@@ -72,18 +72,19 @@ export class PlanAnswer {
     return numbers.map((number, place) => ({
       ...this.step(fixes[number]!),
       stage: stages.findIndex((it) => it.fixes.includes(number)),
+      replaced_in_stage: replacedAfter(stages, index, number),
       remaining_after: after[place]!,
       gain: (after[place - 1] ?? exposed) - after[place]!,
     }));
   }
 
-  private step(fix: ResultFix): Omit<PlanStepDto, 'stage' | 'remaining_after' | 'gain'> {
+  private step(fix: ResultFix): Omit<PlanStepDto, 'stage' | 'replaced_in_stage' | 'remaining_after' | 'gain'> {
     const description = fix.kind > 0 ? descriptionOf(this.names.kindName(fix.kind)) : undefined;
     const { accounts, pairs, isCut } = fix.takesAway ?? { accounts: 0, pairs: 0, isCut: false };
     return {
-      key: this.keyOf(fix),
+      key: keyOf(fix, this.names.nodes),
       sort: fix.sort,
-      text: this.textOf(fix),
+      text: textOf(fix, this.names.nodes),
       cost: fix.cost,
       edges: fix.edges,
       objects: fix.objects,
@@ -111,7 +112,7 @@ export class PlanAnswer {
         way: this.edges(edges),
         fixes: fixes.map((number) => {
           const fix = this.result.fixes[number]!;
-          return { key: this.keyOf(fix), text: this.textOf(fix), cost: fix.cost };
+          return { key: keyOf(fix, this.names.nodes), text: textOf(fix, this.names.nodes), cost: fix.cost };
         }),
       })),
       shown: ways.length,
@@ -131,15 +132,24 @@ export class PlanAnswer {
       .filter(([, kind]) => kind > 0)
       .map(([source, kind, target]) => toEdgeEndsDto(nodes.get(source)!, kindName(kind), nodes.get(target)!));
   }
+}
 
-  private keyOf({ sort, at, by }: ResultFix): string {
-    const { nodes } = this.names;
-    const trustee = by === null ? '' : `:${nodes.get(by)!.objectid}`;
-    return `${sort}:${nodes.get(at)!.objectid}${trustee}`;
-  }
+/** The first later stage without the fix. */
+function replacedAfter(stages: PlanResult['stages'], index: number, fix: number): number | null {
+  const later = stages.findIndex((stage, place) => place > index && !stage.fixes.includes(fix));
+  return later < 0 ? null : later;
+}
 
-  private textOf({ sort, at, by }: ResultFix): string {
-    const name = (id: number | null) => (id === null ? '' : this.names.nodes.get(id)!.name);
-    return fixSorts[sort].text.replace('{at}', () => name(at)).replace('{by}', () => name(by));
-  }
+type NamedParts = Pick<ResultFix, 'sort' | 'at' | 'by'>;
+
+/** The key of a fix, which outlives a version of the graph. */
+export function keyOf({ sort, at, by }: NamedParts, nodes: PlanNames['nodes']): string {
+  const trustee = by === null ? '' : `:${nodes.get(by)!.objectid}`;
+  return `${sort}:${nodes.get(at)!.objectid}${trustee}`;
+}
+
+/** A fix in words. */
+export function textOf({ sort, at, by }: NamedParts, nodes: PlanNames['nodes']): string {
+  const name = (id: number | null) => (id === null ? '' : nodes.get(id)!.name);
+  return fixSorts[sort].text.replace('{at}', () => name(at)).replace('{by}', () => name(by));
 }

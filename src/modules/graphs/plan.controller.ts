@@ -6,9 +6,9 @@ import { Cost } from '../../http/limits/rate-limit.guards.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { versioned } from '../../http/openapi/graph-version.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { type PlanDto, planShape, planStepShape } from './plan.dto.js';
+import { type EdgeFixesDto, edgeFixesShape, type PlanDto, planShape, planStepShape } from './plan.dto.js';
 import { markdownType, planMarkdown, wantsMarkdown } from './plan-markdown.js';
-import { type AskedPlan, costOfPlan, PlanQuery } from './plan.query.js';
+import { type AskedFixes, type AskedPlan, costOfPlan, FixesQuery, PlanQuery } from './plan.query.js';
 import { PlanService } from './plan.service.js';
 
 @ApiController('graphs', 'paths')
@@ -36,5 +36,22 @@ export class PlanController {
     if (!wantsMarkdown(request)) return { data: plan };
     response.type(markdownType);
     return planMarkdown(plan);
+  }
+
+  @Get('fixes')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'List the fixes that cut an edge',
+    description:
+      'Returns for each reason of an edge the fixes that cut it, with the keys that they have in a plan of the same question. Nothing is planned.',
+    answer: dataOf(edgeFixesShape.dto),
+    errors: [404],
+    isOfGraph: true,
+  })
+  async getFixes(
+    @FixesQuery() asked: AskedFixes,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ data: EdgeFixesDto }> {
+    return { data: versioned(response, await this.plans.fixesOf(asked)) };
   }
 }

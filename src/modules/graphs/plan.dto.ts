@@ -78,6 +78,14 @@ const takesAwayShape = shape('PlanTakesAwayDto', {
   at_least: memory.boolean('Whether there are more.'),
 });
 
+export const edgeFixesShape = shape('EdgeFixesDto', {
+  reasons: memory.array(
+    shape('EdgeReasonDto', { fixes: memory.array(wayFixShape, 'One of them is enough.') }),
+    'An edge is cut if each of its reasons is. Without a fix, nobody cuts it.',
+  ),
+});
+export type EdgeFixesDto = JsonOf<typeof edgeFixesShape.fields>;
+
 export const planStepShape = shape('PlanStepDto', {
   key: memory.text({
     example: 'entry:S-1-5-21-3130019616-2776909439-2417379446-512:S-1-5-21-3130019616-2776909439-2417379446-1104',
@@ -87,6 +95,12 @@ export const planStepShape = shape('PlanStepDto', {
   text: memory.text({ example: 'remove HELPDESK@BIRCH.LOCAL from ADMINS@BIRCH.LOCAL' }),
   cost: memory.count(),
   stage: memory.count('The first stage that has it.'),
+  replaced_in_stage: memory.any<number | null>({
+    type: 'integer',
+    minimum: 0,
+    nullable: true,
+    description: 'The first later stage that does without it; null: none.',
+  }),
   edges: memory.count('Edges between accounts and ends that it helps to cut.'),
   objects: memory.count('Objects at their ends.'),
   guessed: memory.boolean(

@@ -139,3 +139,35 @@ describe('GET /api/v2/graphs/plan', () => {
     expect(await faultOf(query)).toEqual(expected);
   });
 });
+
+async function fixesOf(query: string) {
+  const { status, body } = await client.ask('fixes', query);
+  const { data, errors } = JSON.parse(JSON.stringify(body));
+  return [
+    status,
+    data?.reasons.map(({ fixes }: { fixes: { key: string }[] }) => fixes.map(({ key }) => key)) ?? errors,
+  ];
+}
+
+describe('GET /api/v2/graphs/fixes', () => {
+  it.each([
+    ['edge=LONE,MemberOf,OUTER', [['member:OUTER:LONE']]],
+    // One fix takes both rights from which it follows.
+    ['edge=BO,DCSync,S-1', [['entry:S-1:BO']]],
+    ['edge=BO,ACME_Knows,ADA&cost=edge:4', [['edge:ADA:BO']]],
+    // Windows adds it.
+    ['edge=ADA,MemberOf,INNER', [[]]],
+  ])('returns those of %s', async (query, keys) => {
+    expect(await fixesOf(`end_node=S-1&${query}`)).toEqual([200, keys]);
+  });
+
+  it.each([
+    ['', 400, 'query.missing_parameter'],
+    ['edge=x', 400, 'query.invalid_value'],
+    ['edge=ADA,Nine,BO', 400, 'reference.not_found'],
+    ['edge=ADA,MemberOf,nobody', 404, 'resource.not_found'],
+    ['edge=ADA,MemberOf,LONE', 404, 'resource.not_found'],
+  ])('refuses %j', async (query, status, code) => {
+    expect(await fixesOf(query)).toMatchObject([status, [{ code, context: 'query.edge' }]]);
+  });
+});

@@ -10,6 +10,7 @@ import {
   optionalInteger,
   type Parameter,
   single,
+  text,
   texts,
   together,
   type ValueOf,
@@ -104,6 +105,19 @@ const plan = together(
 export type AskedPlan = ValueOf<typeof plan>;
 
 export const PlanQuery = () => fromQuery(plan);
+
+/** An edge, and the question of a plan whose fixes cut it. */
+const fixesOfEdge = together({
+  edge: text('edge', 'The edge as `source,kind,target`.'),
+  ends: target,
+  starts,
+  costs,
+  view: view(true),
+});
+
+export type AskedFixes = ValueOf<typeof fixesOfEdge>;
+
+export const FixesQuery = () => fromQuery(fixesOfEdge);
 
 export const planParameters: readonly string[] = plan.names;
 

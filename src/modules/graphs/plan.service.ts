@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Fault, InvalidInputError, PlanTooLargeError } from '../../base/errors.js';
+import { type Fault, InvalidInputError, NotFoundError, PlanTooLargeError } from '../../base/errors.js';
 import { addNote } from '../../base/scope/request-scope.js';
 import { Cache } from '../../base/values/cache.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
@@ -14,9 +14,9 @@ import type { PlanResult } from '../../graph/questions/plan/plan-result.js';
 import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import { LongQuestions } from './long-questions.js';
-import { PlanAnswer } from './plan-answer.js';
-import type { PlanDto } from './plan.dto.js';
-import type { AskedPlan } from './plan.query.js';
+import { keyOf, PlanAnswer, textOf } from './plan-answer.js';
+import type { EdgeFixesDto, PlanDto } from './plan.dto.js';
+import type { AskedFixes, AskedPlan } from './plan.query.js';
 import { chosenStage, trimmed } from './plan-stage.js';
 import { referenceTo } from './references.js';
 import { SelectionsService } from './selections.service.js';
@@ -40,6 +40,7 @@ export interface DecidedSteps {
 }
 
 const nothingDecided: DecidedSteps = { taken: [], declined: [] };
+const nothingKept = { keptNodes: [], keptEdges: [], keptWhere: [] };
 
 const planOfTierZero = {
   ends: { tag: tierZeroName, where: [] },
@@ -98,8 +99,7 @@ export class PlanService {
    * @throws as {@link plan}
    */
   async statesOf(asked: AskedPlan, fixes: readonly NamedFix[]): Promise<Versioned<readonly FixState[]>> {
-    const whole = { ...asked, keptNodes: [], keptEdges: [], keptWhere: [] };
-    const question = { ...(await this.questionOf(whole)), ...nothingDecided };
+    const question = { ...(await this.questionOf({ ...asked, ...nothingKept })), ...nothingDecided };
     const { about, argsFor } = subjectOf(question);
     const { version, answer } = await this.turn.run(() =>
       this.graph.ask(
@@ -118,7 +118,41 @@ export class PlanService {
     return { version, answer: answer.states };
   }
 
-  private async questionOf(asked: AskedPlan) {
+  /**
+   * The fixes that cut an edge.
+   * @throws as {@link plan}; NotFoundError if there is no such edge
+   */
+  async fixesOf({ edge, ...asked }: AskedFixes): Promise<Versioned<EdgeFixesDto>> {
+    const question = { ...(await this.questionOf({ ...asked, ...nothingKept })), ...nothingDecided };
+    const faults: Fault[] = [];
+    const known = await this.kinds.list();
+    const ofEdges = known.kinds.filter(({ isOfEdges }) => isOfEdges);
+    const [named] = edgesNamed('edge', [edge], ofEdges, faults);
+    if (!named || faults.length > 0) throw new InvalidInputError(faults);
+    const { about, argsFor } = subjectOf(question);
+    const ends = [named.source, named.target];
+    const { version, answer, nodes } = await this.graph.ask(
+      {
+        name: 'edgeFixes',
+        about: [...ends, ...about],
+        kindsVersion: known.version,
+        without: question.without,
+        supply: (needs) => this.selections.supply(needs),
+        args: ([source = 0, target = 0, ...ids], hidden) => ({
+          ...argsFor(ids, hidden),
+          edge: [source, named.kind, target],
+        }),
+      },
+      shownNodes,
+    );
+    if (!answer.reasons) throw new NotFoundError('query.edge', `there is no edge ${JSON.stringify(edge)}`);
+    const reasons = answer.reasons.map((fixes) => ({
+      fixes: fixes.map((fix) => ({ key: keyOf(fix, nodes), text: textOf(fix, nodes), cost: fix.cost })),
+    }));
+    return { version, answer: { reasons } };
+  }
+
+  private async questionOf(asked: AskedQuestion) {
     const faults: Fault[] = [];
     const known = await this.kinds.list();
     const view = await this.selections.viewOf(asked.view, known, faults);
@@ -137,7 +171,7 @@ export class PlanService {
     return question;
   }
 
-  private async keptParts({ keptNodes, keptEdges, keptWhere }: AskedPlan, known: KnownKinds, faults: Fault[]) {
+  private async keptParts({ keptNodes, keptEdges, keptWhere }: AskedQuestion, known: KnownKinds, faults: Fault[]) {
     const ofEdges = known.kinds.filter(({ isOfEdges }) => isOfEdges);
     return {
       keptNodes: keptNodes.map((node) => referenceTo(node, 'query.keep_node')),
@@ -210,6 +244,9 @@ function subjectOf({ ends, starts, kinds, held, costs, keptNodes, keptByConditio
   };
   return { about, argsFor };
 }
+
+/** Without what chooses a part of the same plan. */
+type AskedQuestion = Omit<AskedPlan, 'until' | 'most' | 'ways'>;
 
 type Question = Awaited<ReturnType<PlanService['questionOf']>> & DecidedSteps;
 

@@ -28,7 +28,7 @@ export class CheckPlansTask {
       // It was compared before the task was repeated.
       if (plan.checkedAt.getTime() === run.finishedAt.getTime()) continue;
       const { steps, problem } = await this.compare(plan, run.version);
-      await this.plans.writeFound(plan.id, run.finishedAt, steps, problem);
+      await this.plans.writeFound(plan.id, run, steps, problem);
     }
   }
 

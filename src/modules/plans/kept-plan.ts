@@ -7,6 +7,7 @@ export type PlanQuestion = Readonly<Record<string, string | number | boolean | r
 /** A plan without its steps. */
 export interface KeptPlan {
   readonly id: number;
+  readonly name: string;
   readonly question: PlanQuestion;
   /** Accounts that may stay. Null: structural ones alone. */
   readonly until: number | null;

@@ -14,5 +14,6 @@ import { PlansService } from './plans.service.js';
   imports: [TypeOrmModule.forFeature([PlanEntity, PlanStepEntity]), QueueModule, GraphsModule],
   controllers: [PlansController],
   providers: [CheckPlansTask, PlanMakingService, PlansService, PlansRepository, PlanStepsRepository],
+  exports: [PlansService],
 })
 export class PlansModule {}

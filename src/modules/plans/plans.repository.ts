@@ -13,6 +13,7 @@ import type { JsonText } from '../../http/json-text.js';
 import { jsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';
 import type { KeptPlan, KeptStep } from './kept-plan.js';
+import { TaskQueue } from '../../queue/task-queue.js';
 import { PlanEntity, PlanStepEntity } from './plan.entity.js';
 import { keptPlanList, type KeptPlanListRequest, keptPlanShape } from './plans.fields.js';
 
@@ -38,6 +39,7 @@ export class PlansRepository {
   constructor(
     @InjectRepository(PlanEntity) private readonly plans: Repository<PlanEntity>,
     private readonly database: Database,
+    private readonly queue: TaskQueue,
   ) {}
 
   listPage(request: KeptPlanListRequest): Promise<JsonText> {
@@ -96,7 +98,12 @@ export class PlansRepository {
   }
 
   /** @param problem why the steps could not be compared; null: they were */
-  async writeFound(id: number, at: Date, steps: readonly CheckedStep[], problem: string | null): Promise<void> {
+  async writeFound(
+    id: number,
+    { finishedAt: at, id: runId }: EndedRun,
+    steps: readonly CheckedStep[],
+    problem: string | null,
+  ): Promise<void> {
     const columns = [
       steps.map(({ place }) => place),
       steps.map(({ key }) => key),
@@ -107,7 +114,15 @@ export class PlansRepository {
     await this.database.transaction(async (tx) => {
       const changed = 'UPDATE plan SET checked_at = $2, problem = $3 WHERE id = $1 RETURNING id';
       const rows = await tx.query(changed, [id, at, problem]);
-      if (rows.length > 0) await tx.query(writeFound, [id, at, ...columns]);
+      if (rows.length === 0) return;
+      await tx.query(writeFound, [id, at, ...columns]);
+      const cause = `${id}:${runId}`;
+      await this.queue.add(
+        'evaluate-alerts',
+        { cause: 'plan', id: cause },
+        { key: `evaluate-alerts:plan:${cause}` },
+        tx,
+      );
     });
   }
 }

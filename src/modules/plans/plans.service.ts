@@ -4,11 +4,14 @@ import type { Principal } from '../../auth/principal.js';
 import { NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import { askedPlan, askingInBody } from './kept-question.js';
+import type { KeptStep } from './kept-plan.js';
 import { PlanMakingService } from './plan-making.service.js';
 import { PlanStepsRepository } from './plan-steps.repository.js';
 import type { CreatePlanRequest, UpdatePlanStepRequest } from './plans.dto.js';
 import type { KeptPlanListRequest, KeptStepListRequest } from './plans.fields.js';
 import { PlansRepository, type StepChanges } from './plans.repository.js';
+
+export type { KeptStep } from './kept-plan.js';
 
 /** Plans of fixes that are kept, with what people say of their steps. */
 @Injectable()
@@ -86,6 +89,17 @@ export class PlansService {
     await this.audit.audited({ action: 'plan.delete', resource: `plans/${id}` }, async (note) => {
       if (!(await this.plans.delete(id, note))) throw noSuchPlan(id);
     });
+  }
+
+  /** The steps whose `found` changed at a run. @returns null if there is no such plan */
+  async stepsFoundAt(
+    id: number,
+    time: Date,
+  ): Promise<{ readonly id: number; readonly name: string; readonly steps: readonly KeptStep[] } | null> {
+    const plan = await this.plans.findRow(id);
+    if (!plan) return null;
+    const steps = await this.steps.listRows(id);
+    return { id, name: plan.name, steps: steps.filter(({ foundSince }) => foundSince.getTime() === time.getTime()) };
   }
 
   private async noSuchStep(id: number, key: string): Promise<NotFoundError> {

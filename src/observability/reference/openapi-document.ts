@@ -166,6 +166,7 @@ const operationIds: Readonly<Record<string, string>> = {
   'KindsController.listEdges': 'listEdgeKinds',
   'OwnSessionsController.deleteOthers': 'deleteOwnSessions',
   'PathfindingController.get': 'getPathsBetween',
+  'PlansController.again': 'replacePlan',
   'PlatformQualityController.getCompleteness': 'getCompleteness',
   'PlatformQualityController.list': 'listPlatformDataQuality',
   'ReferenceRolesController.getPermission': 'getPermission',

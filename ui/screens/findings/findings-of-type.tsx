@@ -170,13 +170,13 @@ type KindOfType = (type: string) => string | null;
 
 const nextColumn = (kindOf: KindOfType): Column<FindingDto> => ({
   title: 'Next',
-  width: '13rem',
+  width: '16rem',
   cell: (finding) => {
     const kind = kindOf(finding.finding);
     return (
       <>
         <a href={pathsLink(finding)}>Paths</a> {kind !== null && <a href={explainLink(finding, kind)}>Explain</a>}{' '}
-        <Acceptance finding={finding} />
+        {kind !== null && <a href={fixesLink(finding, kind)}>Fixes</a>} <Acceptance finding={finding} />
       </>
     );
   },
@@ -199,6 +199,11 @@ function pathsLink({ finding_type: type, source_principal_id: source, target_pri
 function explainLink({ source_principal_id: source, target_principal_id: target }: Ends, kind: string) {
   const edge = [source, target, kind].join();
   return linkTo('/paths', { start_node: source, end_node: target, relationship_kinds: `in:${kind}`, edge });
+}
+
+/** The fixes that cut the edge of a relationship finding. */
+function fixesLink({ source_principal_id: source, target_principal_id: target }: Ends, kind: string) {
+  return linkTo('/plan', { cuts: [source, kind, target].join() });
 }
 
 /** Days for which a risk is accepted unless another end is chosen. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { call } from '../../api/call.js';
-import { linkWith } from '../../base/address.js';
+import { linkTo, linkWith } from '../../base/address.js';
 import { day } from '../../base/format.js';
 import { KindPanels } from '../../base/kind-panels.js';
 import { kindTexts } from '../../base/kind-texts.js';
@@ -72,7 +72,8 @@ function Composition({ graph, explained }: CompositionProps) {
   return (
     <>
       <p>
-        <a href={without}>Without this edge</a>
+        <a href={without}>Without this edge</a>{' '}
+        <a href={linkTo('/plan', { cuts: [from.objectId, kind, to.objectId].join() })}>Fixes that cut it</a>
       </p>
       <p>
         <bdi>{nameOf(from)}</bdi> <strong>{sentenceOf(kind)}</strong> <bdi>{nameOf(to)}</bdi> ({kind}).{' '}

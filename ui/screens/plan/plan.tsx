@@ -1,6 +1,7 @@
-import { formCall } from '../../api/call.js';
+import { type Call, formCall } from '../../api/call.js';
 import type { PlanDto } from '../../api/schema.js';
-import { address, go, linkWith, type Values } from '../../base/address.js';
+import { address, go, linkTo, linkWith, type Values } from '../../base/address.js';
+import { Change } from '../../base/form.js';
 import { counted, number } from '../../base/format.js';
 import { Heading, Section } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
@@ -10,6 +11,7 @@ import { ViewForm } from '../../selection/exclusion-editor.js';
 import { useEndName } from '../../selection/name-of.js';
 import { listQuery } from '../../table/list-filters.js';
 import { type Column, SmallTable } from '../../table/table.js';
+import { Cuts, isPlanWanted, useCuts } from './cuts.js';
 import { Steps } from './plan-steps.js';
 import { Proof, Structural } from './plan-proof.js';
 
@@ -24,6 +26,8 @@ export function View() {
   const { query } = address.value;
   const end = readEnd(query, 'end') ?? tierZero;
   const name = useEndName(end);
+  const edge = query.get('cuts');
+  const cuts = useCuts(edge, { ...endValues('end', end), ...listQuery(['cost'], query) });
   const asked = { ...endValues('end', end), ...listQuery(limits, query) };
   const ask = (more: Values) =>
     isNamed(end) ? formCall('GET /api/v2/graphs/plan', { query: { ...asked, ...more } }) : null;
@@ -32,6 +36,36 @@ export function View() {
       <Heading text="Plan" />
       <p class="muted">The cheapest changes after which no enabled account gains control.</p>
       <ViewForm end={end} isView={false} />
+      {edge !== null && <Cuts edge={edge} asked={cuts.asked} />}
+      {isPlanWanted(query) ? (
+        <Plan ask={ask} name={name} question={asked} cutting={cuts.keys} />
+      ) : (
+        <p>
+          <a class="button" href={linkWith({ until: '0' })}>
+            Make the plan
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface PlanProps {
+  /** @param more parameters beside the question */
+  readonly ask: (more: Values) => Call<{ readonly data: PlanDto }> | null;
+  /** What the accounts reach. */
+  readonly name: string;
+  /** The question, if the plan is kept. */
+  readonly question: Values;
+  /** Keys of steps that are marked. */
+  readonly cutting: ReadonlySet<string>;
+}
+
+function Plan({ ask, name, question, cutting }: PlanProps) {
+  const { query } = address.value;
+  const until = query.get('until');
+  return (
+    <>
       {/* Its own question, so that the slider keeps the focus while the steps of a stage are asked for. */}
       <Ask of={ask({ ways: '0' })} lines={12}>
         {({ data }) => <Stages stages={data.stages} />}
@@ -46,7 +80,23 @@ export function View() {
                 ? 'No plan that leaves as few costs less.'
                 : `A plan that leaves as few costs ${number(data.lower_bound)} at least.`}
             </p>
-            <Steps steps={data.steps} />
+            <Change
+              label="Keep this plan"
+              permission="plans:write"
+              note="Its steps then have an owner, a note and a state, and each analysis says which are done."
+              fields={[{ name: 'name', label: 'Name', isRequired: true, isFocused: true }]}
+              ask={({ name: given }) =>
+                formCall('POST /api/v2/plans', {
+                  body: {
+                    name: given,
+                    question: { ...question, ...listQuery(['most'], query) },
+                    ...(until !== null && { until: Number(until) }),
+                  },
+                })
+              }
+              onDone={({ data: { id } }) => go(linkTo(`/plans/${id}`))}
+            />
+            <Steps steps={data.steps} cutting={cutting} />
             {data.structural.count > 0 && <Structural {...data.structural} />}
             {data.certificate && <Proof {...data.certificate} />}
           </>

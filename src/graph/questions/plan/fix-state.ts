@@ -1,13 +1,12 @@
 import { propertiesOfSorts, sortsOfDomain } from '../../kinds/descriptions/edge-fixes.js';
 import { Kind } from '../../kinds/kind-catalogue.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
-import { placeOfObject } from '../../memory/place-of-object.js';
 import type { Interrupt } from '../interrupt.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import type { KnownProofs } from '../paths/known-proofs.js';
 import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { edgeKey } from './edge-reasons.js';
-import { type NamedFix, numbersOf } from './named-fix.js';
+import { type NamedFix, numbersOf, placeNamed } from './named-fix.js';
 import { PlanCheck } from './plan-check.js';
 import { bytesFor, learnTests, PlanInputs, planMemory, type PlanSubject } from './plan-inputs.js';
 import { sortsByTest } from './sorts-by-test.js';
@@ -55,7 +54,7 @@ export function* fixStates(
   while (yield* learnTests(proofs)) for (const fix of fixes) properties.of(fix);
   const states: FixState[] = [];
   for (const fix of fixes) {
-    const hasObject = placeOfObject(inputs.graph, fix.at) >= 0;
+    const hasObject = placeNamed(inputs.graph, fix.at) >= 0;
     const [number] = numbersOf([fix], inputs.graph, table);
     const edges = number === undefined ? 0 : edgesOf(check, number, table.fixes[number]!);
     const facts = edges + properties.of(fix).length;
@@ -110,7 +109,7 @@ class PropertyFacts {
 
   private nodesOf({ sort, at }: NamedFix): number[] {
     const { graph } = this;
-    const place = placeOfObject(graph, at);
+    const place = placeNamed(graph, at);
     if (place < 0) return [];
     if (!sortsOfDomain.has(sort)) return [place];
     const environment = graph.environmentOf(place);
