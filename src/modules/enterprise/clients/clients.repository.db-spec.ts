@@ -181,6 +181,7 @@ describe('clients in the database', () => {
       tokensRepository(),
       new TokenKeyCipher(new Secrets('a secret of more than 32 characters')),
       clock,
+      { forgetAll() {} } as never,
     );
     await Promise.all([tokens.get(token.id), elsewhere.get(token.id)]);
     const next = await service.replaceToken(client.id);
