@@ -15,6 +15,7 @@ const undocumented = new Set([
   'GET /api/v2/sso/:slug/callback',
   'POST /api/v2/sso/:slug/callback',
   'GET /api/v2/sso/:slug/login',
+  'GET /api/v2/sso/:slug/logout',
   'GET /api/v2/sso/:slug/metadata',
   'GET /api/v2/spec',
   'GET /health/live',
