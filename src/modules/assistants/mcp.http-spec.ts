@@ -33,6 +33,21 @@ async function call(client: Client, name: string, given: Record<string, unknown>
   return (await client.callTool({ name, arguments: given })) as unknown as Result;
 }
 
+/** The sentences of a refusal, or the number and the rows of an answer that was not cut. */
+function shownBy({ isError, content, structuredContent: answer }: Result): unknown {
+  if (isError) return content[0]!.text;
+  return [answer?.count, answer?.left_out === undefined ? answer?.data : 'cut'];
+}
+
+/** What a tool should show of an answer of the API. */
+function resultOf(direct: Record<string, unknown>, { structuredContent }: Result): Result {
+  const { errors } = direct as { errors?: readonly { context: string; message: string }[] };
+  const text = errors?.map(({ context, message }) => `${context}: ${message}`).join('; ') ?? '';
+  const cut = structuredContent?.left_out && { left_out: structuredContent.left_out };
+  const answer = { ...direct, ...cut } as NonNullable<Result['structuredContent']>;
+  return { isError: errors !== undefined, content: [{ type: 'text', text }], structuredContent: answer };
+}
+
 describe('assistants', () => {
   let app: TestApp;
   let bearer: string;
@@ -110,6 +125,7 @@ describe('assistants', () => {
       const [source = '', kind, target = ''] = about.split(',');
       return kind === undefined ? idOf(source, ofKind) : [await idOf(source), kind, await idOf(target)].join(',');
     };
+    const answered: string[] = [];
     const questions = documentedQuestions();
     expect(questions).toHaveLength(25);
     const { data } = (await get('/api/v2/questions')) as {
@@ -121,16 +137,13 @@ describe('assistants', () => {
       const path = question.call.replaceAll(/\{(?:object|edge)\}/g, encodeURIComponent(object ?? ''));
       const isList = !/exposure|shortest-path/.test(path);
       const given = { name, ...(object && { object }), ...(isList && { limit: 5 }) };
-      const { isError = false, structuredContent } = await call(client, 'ask', given);
+      const result = await call(client, 'ask', given);
       const direct = await get(isList ? `${path}${path.includes('?') ? '&' : '?'}limit=5` : path);
-      const isWhole = structuredContent!.left_out === undefined;
-      expect([name, isError, structuredContent!['count'], isWhole && structuredContent!.data]).toEqual([
-        name,
-        false,
-        direct['count'],
-        isWhole && direct['data'],
-      ]);
+      expect([name, shownBy(result)]).toEqual([name, shownBy(resultOf(direct, result))]);
+      if (!result.isError) answered.push(name);
     }
+    // An object that takes the place of another one may have no way to tier zero.
+    expect(answered.length).toBeGreaterThanOrEqual(22);
     await client.close();
   });
 
