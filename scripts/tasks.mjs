@@ -8,7 +8,7 @@ import { prepareBuild, prepareInstall } from './prepare.mjs';
 import { become, root, runNode, say } from './project.mjs';
 
 /** Pages of docs that scripts write from tables of the sources. */
-const pages = ['edges', 'errors', 'findings', 'ready-questions', 'tier-zero'];
+const pages = ['asvs', 'edges', 'errors', 'findings', 'ready-questions', 'tier-zero'];
 
 /** Tasks by name. Each receives the words after its name and returns an exit code. */
 export const tasks = {

@@ -25,6 +25,7 @@ import { ReplicaGuard } from './http/replicas/replica.guard.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { AboutModule } from './modules/about/about.module.js';
 import { AnalysisRunsModule } from './modules/analysis-runs/analysis-runs.module.js';
+import { AssistantsModule } from './modules/assistants/assistants.module.js';
 import { AssetGroupsModule } from './modules/asset-groups/asset-groups.module.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { ClientsModule } from './modules/enterprise/clients/clients.module.js';
@@ -136,6 +137,7 @@ export class AppModule {
         ...community,
         ...enterprise,
         ...(settings.ui ? [CookieSessionModule, SsoLoginModule] : []),
+        ...(settings.mcp ? [AssistantsModule] : []),
         ...more,
       ],
       providers: [

@@ -18,6 +18,7 @@ import { FactorsRepository } from './factors/factors.repository.js';
 import { TotpSecrets } from './factors/totp-secrets.js';
 import { SecondFactorService } from './factors/second-factor.service.js';
 import { Authentication } from './guards/authentication.js';
+import { InnerCalls } from './inner-calls/inner-calls.js';
 import { CachedCredentials } from './accounts/cached-credentials.js';
 import { LoopbackAccess } from './credentials/loopback.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
@@ -109,6 +110,7 @@ const factors = [
 const audit = [AuditService, AuditRepository, QueryLog];
 const schemes = [
   Authentication,
+  InnerCalls,
   BearerStrategy,
   SignatureStrategy,
   SignatureVerifier,
@@ -144,6 +146,7 @@ const schemes = [
     Authentication,
     ClientTokensService,
     FactorsService,
+    InnerCalls,
     VerifiedBearers,
     LoginService,
     LoopbackAccess,

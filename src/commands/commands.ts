@@ -6,6 +6,7 @@ import { tokenCommands } from './accounts/token.command.js';
 import { userCommands } from './accounts/user.command.js';
 import { calledAs } from './output/called-as.js';
 import { alertCommands } from './alerts/alerts.command.js';
+import { registerMcp } from './assistants/mcp.command.js';
 import { registerCompletion } from './completion/completion.command.js';
 import { registerDbCheck } from './check/check.command.js';
 import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } from './database/db.command.js';
@@ -53,6 +54,7 @@ export const commands: readonly RegisterCommand[] = [
   registerChanges,
   registerSummary,
   registerQuery,
+  registerMcp,
   ...sessionCommands,
   ...userCommands,
   ...tokenCommands,

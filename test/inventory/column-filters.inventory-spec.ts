@@ -49,6 +49,7 @@ const alwaysEmpty: Readonly<Record<string, readonly string[]>> = {
     '/api/v2/accounts/{account_id}/sessions program',
     '/api/v2/accounts/{account_id}/sessions idle_until',
     '/api/v2/accounts sso_provider_id',
+    '/api/v2/tokens sso_provider_id',
     '/api/v2/tokens grace_until',
     '/api/v2/file-upload status_message',
     '/api/v2/file-upload/{file_upload_id}/completed-tasks path',
@@ -243,6 +244,7 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
         '/api/v2/graphs/changes type',
         '/api/v2/jobs status',
         '/api/v2/self/sessions kind',
+        '/api/v2/tokens type',
       ]);
     });
 

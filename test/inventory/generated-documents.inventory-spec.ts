@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
+import { chapters } from '../../scripts/asvs-table.mjs';
 
-describe.each(['compatibility', 'edges', 'errors', 'findings', 'ready-questions', 'tier-zero'])(
+describe.each(['asvs', 'compatibility', 'edges', 'errors', 'findings', 'ready-questions', 'tier-zero'])(
   'docs/%s.md',
   (name) => {
     const command = `node scripts/run.mjs ${name}`;
@@ -17,3 +18,21 @@ describe.each(['compatibility', 'edges', 'errors', 'findings', 'ready-questions'
     });
   },
 );
+
+describe('docs/asvs.md', () => {
+  const met = Object.values(chapters)
+    .flat()
+    .flatMap(({ id, at, title = '' }) => (at === undefined ? [] : [{ id, at, title }]));
+
+  it('names files and tests that exist, once a requirement', async () => {
+    const ids = Object.values(chapters).flatMap((it) => it.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+    const missing: string[] = [];
+    for (const { id, at, title } of met) {
+      const text = await readFile(at, 'utf8').catch(() => null);
+      if (text === null || !text.includes(title)) missing.push(`${id}: ${at}: ${title}`);
+    }
+    expect(missing).toEqual([]);
+    expect(met.length).toBeGreaterThan(70);
+  });
+});

@@ -21,6 +21,7 @@ const publicRoutes = [
   'GET /api/v2/sso/:slug/callback',
   'POST /api/v2/sso/:slug/callback',
   'GET /api/v2/sso/:slug/login',
+  'GET /api/v2/sso/:slug/logout',
   'GET /api/v2/sso/:slug/metadata',
   'GET /health/live',
   'GET /health/ready',

@@ -71,8 +71,14 @@ export async function enterSession(
   else await openSession();
 }
 
+/** The provider where the session of a person may go on after the logout here. */
+export const leftProvider = signal<{ readonly slug: string; readonly name: string } | null>(null);
+
 /** @throws ApiError */
 export async function logOut(): Promise<void> {
+  const { int32: id, valid } = account.peek()?.sso_provider_id ?? { int32: 0, valid: false };
+  const providers = valid ? (await send(call('GET /api/v2/sso-providers'))).answer.data : [];
+  leftProvider.value = providers.find((it) => it.id === id && it.type === 'OIDC') ?? null;
   await send(call('DELETE /api/v2/self/session'));
   forgetRecent();
   session.value = { state: 'out', self: null };

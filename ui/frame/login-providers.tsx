@@ -1,5 +1,6 @@
 import { call } from '../api/call.js';
 import { address, base, linkWith } from '../base/address.js';
+import { leftProvider } from '../base/session.js';
 import { useAnswer } from '../base/states.js';
 
 /** The service accepts no longer address to return to. */
@@ -22,6 +23,14 @@ export function LoginProviders() {
       )}
       {login === 'confirm' && (
         <p role="alert">Your identity provider asks to log you in here. Go on if you want that.</p>
+      )}
+      {leftProvider.value && (
+        <p role="status">
+          You have logged out here.{' '}
+          <a href={`/api/v2/sso/${encodeURIComponent(leftProvider.value.slug)}/logout`}>
+            Log out of <bdi>{leftProvider.value.name}</bdi>, too
+          </a>
+        </p>
       )}
       {offered.length > 0 && (
         <ul class="plain" aria-label="Other ways to log in">

@@ -10,6 +10,7 @@ import { backgroundHeader } from '../../http/page/page-mark.js';
 import { timesGiven } from '../../http/request/request.middleware.js';
 import { type Access, AccessRule } from '../allow.decorator.js';
 import { Authentication } from './authentication.js';
+import { innerCallerOf } from '../inner-calls/inner-caller.js';
 import { LoopbackAccess } from '../credentials/loopback.js';
 import { graphPermissions } from '../permissions.js';
 import type { Principal } from '../principal.js';
@@ -43,6 +44,8 @@ export class CredentialsGuard implements CanActivate {
     }
     if (timesGiven(request, 'authorization') > 1)
       throw new UnauthenticatedError('there are several Authorization headers');
+    const inner = innerCallerOf(request);
+    if (inner) return admit(request, inner);
     const known = this.bearers.peek(header);
     if (known) return this.admit(request, known);
     if (streamsBody(context.getHandler())) request.state.isBodyStreamed = true;

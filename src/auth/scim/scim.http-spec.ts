@@ -270,13 +270,13 @@ describe('provisioning by SCIM', () => {
     const id = await user('entra', 'leaver');
     const reading = () => data<{ count: number }>(app.call('GET', `/api/v2/tokens?user_id=eq:${id}`));
     await app.database.query(
-      `INSERT INTO session (id, account_id, kind, expires_at) VALUES (gen_random_uuid(), $1, 'cookie', now() + interval '1 hour')`,
+      `INSERT INTO session (id, account_id, kind, created_at, expires_at) VALUES (gen_random_uuid(), $1, 'cookie', now(), now() + interval '1 hour')`,
       [id],
     );
     await app.call('POST', '/api/v2/tokens', { token_name: 'x', user_id: id });
     await call('entra', 'PATCH', `/Users/${id}`, patch([{ op: 'Replace', path: 'active', value: 'False' }]));
     const [left] = await app.database.query(
-      `SELECT (SELECT count(*)::int FROM session WHERE account_id = $1) AS sessions,
+      `SELECT (SELECT count(*)::int FROM session WHERE account_id = $1 AND ended_at IS NULL) AS sessions,
          (SELECT count(*)::int FROM api_token WHERE account_id = $1) AS tokens`,
       [id],
     );

@@ -48,6 +48,9 @@ export class ServiceSettings {
   @FlagSetting('UI', true, 'Whether the service has a page for people at /ui, with logins by cookie.')
   readonly ui!: boolean;
 
+  @FlagSetting('MCP', true, 'Whether assistants can ask the service at /mcp (Model Context Protocol).')
+  readonly mcp!: boolean;
+
   @TextSetting('HOST', '127.0.0.1', [/^\S+$/, 'an address or a host name'], 'Address to listen on.')
   readonly host!: string;
 

@@ -1,6 +1,6 @@
 import { isNetwork } from '../values/networks.js';
 import { ServiceSettings } from './service-settings.js';
-import { FlagSetting, IntegerSetting, ListSetting } from './setting.decorators.js';
+import { FlagSetting, IntegerSetting, ListSetting, UrlSetting } from './setting.decorators.js';
 
 /** The settings of identity providers. */
 export class SsoSettings extends ServiceSettings {
@@ -11,6 +11,17 @@ export class SsoSettings extends ServiceSettings {
     'Networks of the addresses that people name (issuers of identity providers, channels of alerts) and that the service calls; empty permits all but inner ones.',
   )
   readonly alertNetworks!: readonly string[];
+
+  @UrlSetting('HTTPS_PROXY', 'URL of a proxy for calls by https to addresses that people name; empty: none.')
+  readonly httpsProxy!: string;
+
+  @ListSetting(
+    'NO_PROXY',
+    '',
+    [(text) => /^(?:\*|[\w.*:[\]-]+)$/.test(text), 'host names, ends of them, and addresses, separated by commas'],
+    'Hosts that are called without HTTPS_PROXY, with all hosts below them; * means all.',
+  )
+  readonly noProxy!: readonly string[];
 
   @IntegerSetting(
     'SSO_TOKEN_GRACE',

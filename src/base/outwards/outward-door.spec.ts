@@ -66,6 +66,55 @@ describe('OutwardDoor without ALERT_NETWORKS', () => {
   });
 });
 
+describe('OutwardDoor behind HTTPS_PROXY', () => {
+  let proxy: Server;
+  let environment: Record<string, string>;
+  const asked: string[] = [];
+  const sent: Buffer[] = [];
+
+  beforeAll(async () => {
+    proxy = createServer();
+    proxy.on('connect', ({ url, headers }, socket) => {
+      asked.push(`${url} ${headers['proxy-authorization']}`);
+      if (url === 'refused.example:443') return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.on('error', () => {});
+      return socket.once('data', (bytes) => {
+        sent.push(bytes);
+        socket.destroy();
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    environment = { HTTPS_PROXY: `http://me:secret@127.0.0.1:${port}`, NO_PROXY: '.corp.example,inner.example' };
+  });
+  afterAll(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+
+  it('asks the proxy for the name, and speaks TLS for it through the connection', async () => {
+    await expect(door(environment).fetch('https://idp.example/')).rejects.toThrow("idp.example can't be reached");
+    expect(asked).toEqual([`idp.example:443 Basic ${Buffer.from('me:secret').toString('base64')}`]);
+    const [hello] = sent;
+    expect([hello![0], hello!.includes('idp.example')]).toEqual([22, true]);
+  });
+
+  it('says that the proxy refuses', async () => {
+    const refused = 'the proxy answers 403 for refused.example:443';
+    await expect(door(environment).fetch('https://refused.example/')).rejects.toThrow(refused);
+  });
+
+  it('checks literal addresses and hosts of NO_PROXY itself', async () => {
+    asked.length = 0;
+    const own = door(environment);
+    await expect(own.fetch('https://127.0.0.1/')).rejects.toThrow('127.0.0.1 is an inner address');
+    await expect(own.fetch('https://inner.example/')).rejects.toThrow('its address 127.0.0.1 is an inner address');
+    await expect(own.fetch('https://a.corp.example/')).rejects.toThrow('a.corp.example has no address');
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('OutwardDoor with ALERT_NETWORKS', () => {
   let server: Server;
   let port: number;

@@ -4,13 +4,13 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { Settings } from '../config/settings.js';
 import { isIn, listOfNetworks } from '../values/networks.js';
 import { innermost, isInner } from './inner-addresses.js';
-
-/** Why an address is not called, or gave no usable answer. */
-export class OutwardError extends Error {}
+import { OutwardError } from './outward-error.js';
+import { openTunnel, proxyFor } from './proxy.js';
 
 export interface OutwardRequest {
   readonly method?: string;
@@ -40,7 +40,8 @@ const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true }
 /**
  * The one way by which the service calls addresses that people name. Without ALERT_NETWORKS it calls every address but inner ones, by https;
  * with it, addresses of these networks and no others. It never calls its own port. All addresses of a name have to be permitted, and the
- * connection goes to one that was looked at, so that a name can't change between check and use.
+ * connection goes to one that was looked at, so that a name can't change between check and use. Behind HTTPS_PROXY the proxy looks up names;
+ * literal addresses are checked all the same.
  */
 export class OutwardDoor {
   private readonly networks;
@@ -111,9 +112,11 @@ export class OutwardDoor {
     const fault = this.faultOf(target);
     if (fault !== undefined) throw new OutwardError(`${hostOf(target)} is not called: the address ${fault}`);
     const url = new URL(target);
-    const address = literalOf(url) ?? (await this.permittedAddressOf(url));
+    const proxy = proxyFor(url, this.settings);
+    const address = literalOf(url) ?? (proxy ? undefined : await this.permittedAddressOf(url));
     try {
-      return await exchange(url, address, options, signal);
+      const way = proxy ? { socket: await openTunnel(proxy, url, signal) } : { address };
+      return await exchange(url, way, options, signal);
     } catch (error) {
       if (error instanceof OutwardError) throw error;
       const reason = signal.aborted
@@ -148,11 +151,18 @@ export class OutwardDoor {
   }
 }
 
-function exchange(url: URL, address: string, options: OutwardRequest, signal: AbortSignal): Promise<Response> {
+/** How a call gets to its host: by an address that was looked at, or a connection through a proxy. */
+interface Way {
+  readonly address?: string | undefined;
+  readonly socket?: Duplex;
+}
+
+function exchange(url: URL, { address, socket }: Way, options: OutwardRequest, signal: AbortSignal): Promise<Response> {
   const { method = 'GET', headers = {}, body } = options;
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   // The name stays in the URL for TLS and for the header Host.
-  const sent = request(url, { method, headers, signal, agent: false, lookup: always(address) });
+  const connection = socket ? { createConnection: () => socket } : { lookup: always(address ?? '') };
+  const sent = request(url, { method, headers, signal, agent: false, ...connection });
   return new Promise((resolve, reject) => {
     sent.on('error', reject);
     sent.on('response', (answer) => void readAnswer(answer, url).then(resolve, reject));

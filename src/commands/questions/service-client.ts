@@ -83,6 +83,31 @@ export class ServiceClient {
     return JSON.parse(await this.send('PATCH', path, {}, jsonOf(body)));
   }
 
+  /**
+   * Posts JSON, and returns the answer whatever its status is.
+   * @throws ServiceAwayError
+   */
+  async exchange(
+    path: string,
+    body: object,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<{ readonly status: number; readonly text: string }> {
+    const sent = {
+      Authorization: `Bearer ${this.token}`,
+      Accept: 'application/json, text/event-stream',
+      'Content-Type': 'application/json',
+      ...headers,
+    };
+    const request = { method: 'POST', headers: sent, body: JSON.stringify(body), redirect: 'error', signal } as const;
+    try {
+      const response = await fetch(this.url + path, request);
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      throw new ServiceAwayError(`${this.url} does not answer: ${reasonOf(error)}`, signal.aborted);
+    }
+  }
+
   /** Ends the session of the token. */
   async logOut(): Promise<void> {
     await this.send('POST', '/api/v2/logout', {});

@@ -163,9 +163,10 @@ function factorsOf({ totp_active: hasApp, passkeys }: AccountDto): string {
 }
 
 function Changes(account: AccountDto) {
-  const { id, name, role, email: address, is_disabled: isDisabled } = account;
+  const { id, name, role, email: address, is_disabled: isDisabled, sso_provider_id: provider } = account;
   const path = { account_id: id };
   const roles = useRoles();
+  const providers = useAnswer(call('GET /api/v2/sso-providers')).answer?.data ?? [];
   const shared = { about: name, permission } as const;
   const patch = (body: Values) => formCall('PATCH /api/v2/accounts/{account_id}', { path, body });
   return (
@@ -178,6 +179,23 @@ function Changes(account: AccountDto) {
         ask={(values) => patch({ ...values, email: values['email'] || null })}
       />
       {isLimitable(account) && <Environments {...account} />}
+      {providers.length > 0 && (
+        <Change
+          {...shared}
+          label="Identity provider"
+          fields={[
+            {
+              name: 'provider',
+              label: 'Logs in by',
+              kind: 'choice',
+              choices: [['', 'A password'], ...providers.map((it) => [String(it.id), it.name] as const)],
+              note: 'An identity provider removes the password.',
+            },
+          ]}
+          values={{ provider: provider.valid ? String(provider.int32) : '' }}
+          ask={({ provider: chosen }) => patch({ sso_provider_id: chosen ? Number(chosen) : null })}
+        />
+      )}
       <Change
         {...shared}
         label="Set a new password"

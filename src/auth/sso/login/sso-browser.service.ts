@@ -45,6 +45,11 @@ export class SsoBrowser {
     }
   }
 
+  /** The session here has ended before, by the page. */
+  async leave({ slug, response }: Visit): Promise<void> {
+    redirect(response, await this.logins.logoutUrl(slug));
+  }
+
   metadata(slug: string): Promise<string> {
     return this.logins.metadata(slug);
   }

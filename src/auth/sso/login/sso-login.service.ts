@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../base/clock.js';
 import { Settings } from '../../../base/config/settings.js';
-import { ConflictError, NotFoundError } from '../../../base/errors.js';
+import { ConflictError, NotFoundError, ProviderUnavailableError } from '../../../base/errors.js';
 import type { SessionOrigin } from '../../sessions/sessions.repository.js';
 import { OidcProtocol } from '../oidc/oidc-protocol.js';
 import { LoginFailure, type Person } from '../persons/person.js';
@@ -10,6 +10,7 @@ import { SsoProvidersRepository } from '../providers/sso-providers.repository.js
 import { SamlProtocol } from '../saml/saml-protocol.js';
 import type { LoginAttempt } from './login-cookie.js';
 import { ProviderLoginService } from './provider-login.service.js';
+import { pagePath } from './return-to.js';
 
 /** How long a person may take at the provider. */
 const attemptMs = 600_000;
@@ -54,6 +55,19 @@ export class SsoLoginService {
     const expiresAt = this.clock.now().getTime() + attemptMs;
     const attempt = { ...secrets, providerId: provider.id, expiresAt, ...(returnTo !== undefined && { returnTo }) };
     return { url, attempt };
+  }
+
+  /** Where a person ends the session at the provider, or else the page. @throws NotFoundError; ConflictError */
+  async logoutUrl(slug: string): Promise<string> {
+    const page = `${this.requireBaseUrl()}${pagePath}`;
+    const provider = await this.get(slug);
+    if (provider.kind !== 'OIDC') return page;
+    try {
+      return (await this.oidc.logoutUrl(provider, page)) ?? page;
+    } catch (error) {
+      if (error instanceof ProviderUnavailableError) return page;
+      throw error;
+    }
   }
 
   /** @throws NotFoundError; ConflictError if PUBLIC_URL is missing */

@@ -41,6 +41,18 @@ export class SsoController {
     await this.browser.begin({ slug, request, response }, returnTo);
   }
 
+  /** Redirects to the address of the provider that ends the session there, or else to the page. */
+  @Get(':slug/logout')
+  @Public()
+  @HttpCode(302)
+  async logout(
+    @PathSlug() slug: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.browser.leave({ slug, request, response });
+  }
+
   /** Our metadata in XML, signed. */
   @Get(':slug/metadata')
   @Public()

@@ -437,13 +437,13 @@ describe('logins by OpenID Connect', () => {
     expect(await logIn(browser(), 'p-group')).toBe(`${origin}/ui/`);
   });
 
-  it('binds people of Entra ID to tenant and object', async () => {
+  it('takes the claims of Entra ID for the subject at its own issuers alone', async () => {
     idp.people.set('p-entra', { email: 'entra@corp.example', email_verified: true, tid: 'tenant-1', oid: 'object-1' });
     expect(await logIn(browser(), 'p-entra')).toBe(`${origin}/ui/`);
     const rows = await app.database.query(
       "SELECT sso_subject AS subject FROM account WHERE name = 'entra@corp.example'",
     );
-    expect(rows).toEqual([{ subject: `${idp.issuer} tenant-1/object-1` }]);
+    expect(rows).toEqual([{ subject: `${idp.issuer} p-entra` }]);
   });
 
   it.each([
@@ -460,6 +460,14 @@ describe('logins by OpenID Connect', () => {
     );
   });
 
+  it('leads to the address of the provider that ends the session there, and else to the page', async () => {
+    const { status, location } = await browser().step(sso('idp', 'logout'));
+    expect([status, location!.origin + location!.pathname]).toEqual([302, `${idp.issuer}/session/end`]);
+    expect(location!.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/ui/`);
+    expect(location!.searchParams.get('client_id')).not.toBeNull();
+    expect((await browser().step(sso('nobody', 'logout'))).status).toBe(404);
+  });
+
   it('answers a provider that is away with a way back to the page, and programs with the code', async () => {
     await create('away', { issuer: 'http://127.0.0.1:9' });
     const { location } = await browser().step(sso('away', 'login'));
@@ -467,6 +475,7 @@ describe('logins by OpenID Connect', () => {
     expect((await lastFailure()).reason).toContain("127.0.0.1:9 can't be reached");
     const { status, text } = await browser().step(sso('away', 'login'), undefined, { Accept: 'application/json' });
     expect([status, JSON.parse(text)]).toMatchObject([503, { errors: [{ code: 'sso.unavailable' }] }]);
+    expect((await browser().step(sso('away', 'logout'))).location!.href).toBe(`${origin}/ui/`);
   });
 
   it.each<[string, NonNullable<OidcTestProvider['intercept']>, RegExp]>([

@@ -3,7 +3,8 @@ import * as client from 'openid-client';
 import { Cache } from '../../../base/values/cache.js';
 import { errorMessage } from '../../../base/error-message.js';
 import { ProviderUnavailableError } from '../../../base/errors.js';
-import { OutwardDoor, OutwardError } from '../../../base/outwards/outward-door.js';
+import { OutwardDoor } from '../../../base/outwards/outward-door.js';
+import { OutwardError } from '../../../base/outwards/outward-error.js';
 import { LoginFailure, type Person } from '../persons/person.js';
 import { addressesOf } from '../providers/saml-provider.dto.js';
 import type { SsoProvider } from '../providers/sso-provider.js';
@@ -85,6 +86,13 @@ export class OidcProtocol {
     } catch (error) {
       throw refusalOf(error);
     }
+  }
+
+  /** Where the person ends the session at the provider; null if the provider has no such address. @throws ProviderUnavailableError */
+  async logoutUrl(provider: SsoProvider, returnTo: string): Promise<string | null> {
+    const config = await this.configOf(provider);
+    if (config.serverMetadata().end_session_endpoint === undefined) return null;
+    return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo }).href;
   }
 
   private async configOf(provider: SsoProvider): Promise<client.Configuration> {

@@ -34,14 +34,18 @@ function withEmail(all: Map<string, string[]>, email: string | null): Claims {
   return all;
 }
 
-/** Entra ID: `sub` differs by application, `oid` is the same for all. */
-function stableIdOf({ config: { subject } }: SsoProvider, claims: Claims): string {
+/** Hosts of Entra ID: of the world, of the government of the United States, and of China. */
+const ofEntra =
+  /^https:\/\/(?:login\.microsoftonline\.(?:com|us)|login\.partner\.microsoftonline\.cn|sts\.windows\.net)\//;
+
+/** Entra ID: `sub` differs by application, `oid` is the same for all. At other issuers people may write these claims themselves. */
+function stableIdOf({ issuer, config: { subject } }: SsoProvider, claims: Claims): string {
   if (subject !== null) {
     const value = firstOf(claims, [subject]);
     if (value === null) throw new LoginFailure(`the token lacks the claim ${subject}, which is the subject`);
     return value;
   }
-  const [tenant, object] = [firstOf(claims, ['tid']), firstOf(claims, ['oid'])];
+  const [tenant, object] = ofEntra.test(issuer) ? [firstOf(claims, ['tid']), firstOf(claims, ['oid'])] : [null, null];
   const id = tenant !== null && object !== null ? `${tenant}/${object}` : firstOf(claims, ['sub']);
   if (id === null) throw new LoginFailure('the token has no subject');
   return id;

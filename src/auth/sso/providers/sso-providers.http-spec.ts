@@ -17,6 +17,7 @@ const defaults = {
   subject: null,
   role_claim: null,
   require: null,
+  group_roles: [],
 };
 
 interface Provider {
