@@ -2,11 +2,9 @@ import { call } from '../../api/call.js';
 import type { EdgeCountsDto } from '../../api/schema.js';
 import { counted, number } from '../../base/format.js';
 import { Lazy } from '../../base/lazy.js';
-import { Button, EdgeLink, Lines, ObjectLink } from '../../base/parts.js';
+import { Button, Lines, ObjectLink } from '../../base/parts.js';
 import { Ask, Copy } from '../../base/states.js';
 import { leavesOf } from '../../explore/acts.js';
-import { mostNew } from '../../explore/answers.js';
-import type { Scene, SceneLink } from '../../explore/scene.js';
 import type { PanelProps } from './panel-props.js';
 
 const loadMore = () => import('./more-panel.js').then(({ MorePanel }) => MorePanel);
@@ -100,25 +98,5 @@ function Counts({ chosen, expand }: PanelProps) {
         </>
       )}
     </Ask>
-  );
-}
-
-/** The edges of a chosen line, each with its explanation. */
-export function LinePanel({ scene, link }: { readonly scene: Scene; readonly link: SceneLink }) {
-  const nameOf = (id: string) => scene.nodes.get(id)?.name ?? id;
-  return (
-    <>
-      <h2>{counted(link.edges.length, 'edge')}</h2>
-      <Lines
-        of={link.edges.slice(0, mostNew)}
-        line={({ source, target, kind }) => (
-          <>
-            {nameOf(source)} – <EdgeLink source={source} target={target} kind={kind} />
-            {'→ '}
-            {nameOf(target)}
-          </>
-        )}
-      />
-    </>
   );
 }
