@@ -273,7 +273,7 @@ export class AnalysisRuns {
   /** Adds the tasks that follow a complete run, in the transaction that ends it. One overview of the last run serves several. */
   private async addFollowers(runId: string, on: SqlRunner): Promise<void> {
     await this.addAlerts(runId, on);
-    await this.queue.add('store-overview', {}, { key: 'store-overview' }, on);
+    await this.queue.add('store-overview', {}, { key: 'store-overview', queue: 'store-overview' }, on);
   }
 
   /** Adds the task that evaluates the alert rules for a run, in the transaction that ends the run. */

@@ -49,7 +49,11 @@ export class OverviewTask {
     await runInScope({ requestId: run.id, signal, question, notes }, async () => {
       if (await this.storeFigures()) await this.storePlan(run.id, notes, signal);
       else
-        await this.queue.add('store-overview', {}, { key: 'store-overview', runAt: new Date(Date.now() + PAUSE_MS) });
+        await this.queue.add(
+          'store-overview',
+          {},
+          { key: 'store-overview', queue: 'store-overview', runAt: new Date(Date.now() + PAUSE_MS) },
+        );
     });
   }
 

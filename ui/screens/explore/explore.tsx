@@ -16,6 +16,7 @@ import { measure } from '../../picture/measure.js';
 import { Canvas } from './canvas.js';
 import { BoxPanel } from './panel.js';
 import { type Explored, useExplored } from './use-explored.js';
+import '../../picture/picture.css';
 import './explore.css';
 
 /** Objects of the address as a picture that grows. */
@@ -31,7 +32,7 @@ export function View() {
     <Ask of={openCall(opened.current)} heading={() => 'Explore'} lines={12}>
       {({ data }) => (
         <>
-          {data.gone > 0 && <p class="note">{counted(data.gone, 'object')} of this picture are not there any more.</p>}
+          {data.gone > 0 && <p class="note">{counted(data.gone, 'object')} of it are not there any more.</p>}
           <Picture key={opened.current.join()} graph={graphIn(data)} objects={opened.current} />
         </>
       )}
@@ -43,7 +44,7 @@ function Picture({ graph, objects }: { readonly graph: Graph; readonly objects: 
   const explored = useExplored(graph, objects);
   const { scene, history, act, undo, redo } = explored;
   const drawn = useMemo(() => placed(scene, measure), [scene]);
-  const [focus, setFocus] = useState<string | null>(drawn.boxes[0]?.key ?? null);
+  const [focus, setFocus] = useState<string | null>(graph.nodes.find(({ id }) => id === objects[0])?.id ?? null);
   const [line, setLine] = useState<string | null>(null);
   const [isExporting, setExporting] = useState(false);
   const [isListed, setListed] = useState(false);
@@ -137,7 +138,7 @@ function Message({ explored, boxes }: { readonly explored: Explored; readonly bo
   return (
     <p role="status" class="muted">
       {explored.message || `${counted(boxes, 'box', 'boxes')}. Choose one to expand it.`}
-      {!explored.isWhole && ' The address has no room for all objects: a reload shows the first ones alone.'}
+      {!explored.isWhole && ' A reload shows the first ones alone.'}
     </p>
   );
 }

@@ -58,8 +58,8 @@ function Acts({ scene, chosen, hide, fold, unfold, mark, pin, move }: PanelProps
       <Button label={scene.pinned.has(chosen) ? 'Unpin' : 'Pin'} run={() => pin(chosen)} />
       <Button label="Up" about="Move up" run={() => move(chosen, 'up')} />
       <Button label="Down" about="Move down" run={() => move(chosen, 'down')} />
-      <Button label="Left" about="Move to the layer at the left" run={() => move(chosen, 'former')} />
-      <Button label="Right" about="Move to the layer at the right" run={() => move(chosen, 'next')} />
+      <Button label="Left" about="Move left" run={() => move(chosen, 'former')} />
+      <Button label="Right" about="Move right" run={() => move(chosen, 'next')} />
     </div>
   );
 }
