@@ -93,7 +93,7 @@ export function Canvas(props: CanvasProps) {
       ref={frame}
       class="explore-canvas"
       role="application"
-      aria-label="Picture: arrows lead to boxes, Enter to acts"
+      aria-label="Picture"
       aria-activedescendant={focus === null ? undefined : boxId(focus)}
       tabIndex={0}
       onKeyDown={onKeyDown}

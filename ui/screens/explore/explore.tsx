@@ -137,7 +137,7 @@ const loadExport = () => import('./scene-export.js').then(({ SceneExport }) => S
 function Message({ explored, boxes }: { readonly explored: Explored; readonly boxes: number }) {
   return (
     <p role="status" class="muted">
-      {explored.message || `${counted(boxes, 'box', 'boxes')}. Choose one to expand it.`}
+      {explored.message || `${counted(boxes, 'box', 'boxes')}. Arrows lead from one to another, Enter to its acts.`}
       {!explored.isWhole && ' A reload shows the first ones alone.'}
     </p>
   );
