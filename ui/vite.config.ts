@@ -18,7 +18,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules.(preact|@preact)|ui.api.(call|send)\.ts|ui.base.(address|format|keys|kind-icon|kind-looks|parts|recent|session|states|theme|environments|hooks)\.tsx?/,
+              test: /node_modules.(preact|@preact)|ui.api.(call|send)\.ts|ui.base.(address|format|keys|kind-icon|kind-looks|parts|recent|session|states|theme|environments|hooks|lazy)\.tsx?/,
             },
           ],
         },

@@ -91,7 +91,7 @@ export function describeExplore(world: () => World): void {
     await marked.waitFor();
     await page.getByRole('button', { name: 'Paths between the marked, swapped' }).focus();
     await page.keyboard.press('Enter');
-    await said(page, /^(Added \d+ objects?|All objects of the shortest paths are shown already\.)$/);
+    await said(page, /^(Added \d+ objects?|All shortest paths are shown already\.)$/);
     await marked.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Show 2 hidden boxes' }).waitFor();

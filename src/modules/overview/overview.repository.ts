@@ -39,6 +39,11 @@ const historySql = `
     ORDER BY o.finished_at DESC, o.run_id LIMIT $5) points
   ORDER BY "finishedAt", "runId"`;
 
+/** Of runs before one: a task that ends late must not drop the plan of a newer run. */
+const dropFormerPlans = `
+  UPDATE overview SET plan = NULL WHERE plan IS NOT NULL
+    AND finished_at < (SELECT finished_at FROM overview WHERE run_id = $1)`;
+
 @Injectable()
 export class OverviewRepository {
   constructor(private readonly database: Database) {}
@@ -72,7 +77,7 @@ export class OverviewRepository {
         state,
         plan && JSON.stringify(plan),
       ]);
-      await tx.query('UPDATE overview SET plan = NULL WHERE run_id <> $1 AND plan IS NOT NULL', [runId]);
+      await tx.query(dropFormerPlans, [runId]);
     });
   }
 

@@ -5,7 +5,6 @@ import { errorMessage } from '../../base/error-message.js';
 import { PlanTooLargeError } from '../../base/errors.js';
 import { Cancellation, currentScope, type PassedRoles, runInScope } from '../../base/scope/request-scope.js';
 import { HandlesTask, type TaskContext } from '../../queue/background-work.js';
-import { TaskQueue } from '../../queue/task-queue.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { ExposureService } from '../graphs/exposure.service.js';
 import { PlanService } from '../graphs/plan.service.js';
@@ -36,7 +35,6 @@ export class OverviewTask {
     private readonly exposures: ExposureService,
     private readonly plans: PlanService,
     private readonly overviews: OverviewRepository,
-    private readonly queue: TaskQueue,
   ) {}
 
   @HandlesTask('store-overview')
@@ -48,8 +46,7 @@ export class OverviewTask {
     const question = { asker: 'overview', usedMs: 0 };
     await runInScope({ requestId: run.id, signal, question, notes }, async () => {
       if (await this.storeFigures()) await this.storePlan(run.id, notes, signal);
-      else
-        await this.queue.add('store-overview', {}, { key: 'store-overview', runAt: new Date(Date.now() + PAUSE_MS) });
+      else await this.runs.scheduleOverview(PAUSE_MS);
     });
   }
 

@@ -57,7 +57,7 @@ export function Canvas(props: CanvasProps) {
     run();
   };
   const onPointerDown = (event: PointerEvent) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || keyAt(event, 'act') !== null) return;
     press.current = { x: event.clientX, y: event.clientY, key: keyAt(event, 'box'), window: view, hasMoved: false };
     frame.current?.setPointerCapture(event.pointerId);
   };
@@ -93,7 +93,7 @@ export function Canvas(props: CanvasProps) {
       ref={frame}
       class="explore-canvas"
       role="application"
-      aria-label={`Picture of ${placed.boxes.length} boxes. Arrows lead from box to box, Enter to what can be done.`}
+      aria-label="Picture"
       aria-activedescendant={focus === null ? undefined : boxId(focus)}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -108,16 +108,10 @@ export function Canvas(props: CanvasProps) {
           [
             ['+', 'Zoom in', () => zoom(zoomStep)],
             ['−', 'Zoom out', () => zoom(1 / zoomStep)],
-            ['Fit', 'Show the whole picture', () => setWindow(fit(placed, screen))],
+            ['Fit', 'Fit', () => setWindow(fit(placed, screen))],
           ] as const
         ).map(([label, about, run]) => (
-          <button
-            key={label}
-            type="button"
-            aria-label={about}
-            onClick={run}
-            onPointerDown={(event) => event.stopPropagation()}
-          >
+          <button key={label} type="button" data-act aria-label={about} onClick={run}>
             {label}
           </button>
         ))}
@@ -215,7 +209,7 @@ function useScreen(frame: { readonly current: HTMLElement | null }): {
   return size;
 }
 
-function keyAt({ target }: Event, of: 'box' | 'line'): string | null {
+function keyAt({ target }: Event, of: 'act' | 'box'): string | null {
   return target instanceof Element ? (target.closest(`[data-${of}]`)?.getAttribute(`data-${of}`) ?? null) : null;
 }
 

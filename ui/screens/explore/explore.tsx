@@ -1,11 +1,10 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { address, go, linkTo } from '../../base/address.js';
+import { address } from '../../base/address.js';
 import { Input } from '../../base/controls.js';
 import { counted } from '../../base/format.js';
 import { useKeys } from '../../base/keys.js';
 import { Lazy } from '../../base/lazy.js';
-import { ObjectSearch } from '../../base/object-search.js';
-import { Button, Heading, Lines } from '../../base/parts.js';
+import { Button } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 import { folded, hidden, marked, moved, pinned, unfolded, unhidden } from '../../explore/acts.js';
 import { graphIn, openCall } from '../../explore/answers.js';
@@ -15,8 +14,9 @@ import { lineKey } from '../../explore/scene-shapes.js';
 import type { Graph } from '../../picture/graph.js';
 import { measure } from '../../picture/measure.js';
 import { Canvas } from './canvas.js';
-import { BoxPanel, LinePanel } from './panel.js';
-import { useExplored } from './use-explored.js';
+import { BoxPanel } from './panel.js';
+import { type Explored, useExplored } from './use-explored.js';
+import '../../picture/picture.css';
 import './explore.css';
 
 /** Objects of the address as a picture that grows. */
@@ -27,12 +27,12 @@ export function View() {
   // Acts replace the address; only another first object opens another picture.
   if (nodes[0] !== last.current[0]) opened.current = nodes;
   last.current = nodes;
-  if (nodes.length === 0) return <NoObjects />;
+  if (nodes.length === 0) return <Lazy load={loadBegin} props={{}} />;
   return (
     <Ask of={openCall(opened.current)} heading={() => 'Explore'} lines={12}>
       {({ data }) => (
         <>
-          {data.gone > 0 && <p class="note">{counted(data.gone, 'object')} of this picture are not there any more.</p>}
+          {data.gone > 0 && <p class="note">{counted(data.gone, 'object')} of it are not there any more.</p>}
           <Picture key={opened.current.join()} graph={graphIn(data)} objects={opened.current} />
         </>
       )}
@@ -40,27 +40,14 @@ export function View() {
   );
 }
 
-function NoObjects() {
-  return (
-    <>
-      <Heading text="Explore" />
-      <p>A picture begins with an object.</p>
-      <ObjectSearch
-        id="explore-begin"
-        label="Object to begin with"
-        onPick={({ objectid }) => go(linkTo('/explore', { node: objectid }))}
-      />
-    </>
-  );
-}
-
 function Picture({ graph, objects }: { readonly graph: Graph; readonly objects: readonly string[] }) {
   const explored = useExplored(graph, objects);
   const { scene, history, act, undo, redo } = explored;
   const drawn = useMemo(() => placed(scene, measure), [scene]);
-  const [focus, setFocus] = useState<string | null>(drawn.boxes[0]?.key ?? null);
+  const [focus, setFocus] = useState<string | null>(graph.nodes.find(({ id }) => id === objects[0])?.id ?? null);
   const [line, setLine] = useState<string | null>(null);
   const [isExporting, setExporting] = useState(false);
+  const [isListed, setListed] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   useKeys([
@@ -97,10 +84,7 @@ function Picture({ graph, objects }: { readonly graph: Graph; readonly objects: 
           {isExporting && <Lazy load={loadExport} props={{ scene, placed: drawn }} />}
         </details>
       </div>
-      <p role="status" class="muted">
-        {explored.message || `${counted(drawn.boxes.length, 'box', 'boxes')}. Choose one to expand it.`}
-        {!explored.isWhole && ' The address has no room for all objects: a reload shows the first ones alone.'}
-      </p>
+      <Message explored={explored} boxes={drawn.boxes.length} />
       <div class="explore" ref={canvas}>
         <Canvas
           scene={scene}
@@ -114,7 +98,7 @@ function Picture({ graph, objects }: { readonly graph: Graph; readonly objects: 
           onMenu={() => panel.current?.querySelector<HTMLElement>('button, a')?.focus()}
         />
         <aside ref={panel} aria-label="Chosen box" onKeyDown={({ key }) => key === 'Escape' && backToPicture()}>
-          {link && <LinePanel scene={scene} link={link} />}
+          {link && <Lazy key={line} load={loadLine} props={{ scene, link }} />}
           {!link && chosen !== null && (
             <BoxPanel
               {...explored}
@@ -133,37 +117,31 @@ function Picture({ graph, objects }: { readonly graph: Graph; readonly objects: 
           )}
         </aside>
       </div>
-      <details>
-        <summary>{counted(drawn.boxes.length, 'box', 'boxes')} and their edges as a list</summary>
-        <Lines
-          of={drawn.boxes}
-          line={({ key, name, kind }) => (
-            <>
-              <Button label={name} run={() => choose(key)} /> <span class="muted">{kind}</span>{' '}
-              {drawn.links
-                .filter(({ source }) => source === key)
-                .slice(0, 20)
-                .map(({ label, target }) => `${label} → ${nameOf(target)}`)
-                .join('; ')}
-            </>
-          )}
-        />
-      </details>
-      <details>
-        <summary>{counted(history.past.length, 'act')}</summary>
-        <ol>
-          {[...history.past.slice(1), ...(history.past.length > 0 ? [history.present] : [])].map(
-            ({ act: name }, at) => (
-              <li key={at}>{name}</li>
-            ),
-          )}
-        </ol>
+      <details onToggle={() => setListed(true)}>
+        <summary>Boxes, edges and acts as lists</summary>
+        {isListed && <Lazy load={loadLists} props={{ placed: drawn, history, nameOf, choose }} />}
       </details>
     </>
   );
 }
 
+const loadLists = () => import('./scene-lists.js').then(({ SceneLists }) => SceneLists);
+
+const loadBegin = () => import('./begin.js').then(({ Begin }) => Begin);
+
+const loadLine = () => import('./line-panel.js').then(({ LinePanel }) => LinePanel);
+
 const loadExport = () => import('./scene-export.js').then(({ SceneExport }) => SceneExport);
+
+/** What was done last, or what can be done. */
+function Message({ explored, boxes }: { readonly explored: Explored; readonly boxes: number }) {
+  return (
+    <p role="status" class="muted">
+      {explored.message || `${counted(boxes, 'box', 'boxes')}. Arrows lead from one to another, Enter to its acts.`}
+      {!explored.isWhole && ' A reload shows the first ones alone.'}
+    </p>
+  );
+}
 
 /** Text fields have an undo of their own. */
 function unlessTyping(run: () => void): void {
@@ -185,7 +163,7 @@ function Find({ names, onFind }: FindProps) {
 }
 
 /** What is done with all marked boxes. */
-function MarkedActs({ explored: { scene, act, connect } }: { readonly explored: ReturnType<typeof useExplored> }) {
+function MarkedActs({ explored: { scene, act, connect } }: { readonly explored: Explored }) {
   const keys = [...scene.marked];
   const objects = keys.filter((key) => scene.nodes.has(key));
   const [first, ...others] = objects;

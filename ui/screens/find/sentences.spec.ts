@@ -70,16 +70,16 @@ const cases: readonly (readonly [state: string, facts: Facts, sentence: string])
   ],
   ['nobody is exposed', nobody, 'No enabled account has a known way to tier zero.'],
   [
-    'plan being made',
-    withOverview({ plan_state: 'pending', plan: null }),
-    `${exposed}. The plan against it is being made.`,
-  ],
-  [
     'plan too large',
     withOverview({ plan_state: 'too_large', plan: null }),
     `${exposed}. The graph is too large for a plan against it.`,
   ],
   ['plan failed', withOverview({ plan_state: 'failed', plan: null }), `${exposed}. The plan against it failed.`],
+  [
+    'plan being made',
+    withOverview({ plan_state: 'pending', plan: null }),
+    `${exposed}. The plan against it is being made.`,
+  ],
   [
     'all structural',
     withPlan({ structural: 3273, stages: [stage(0, 3273)] }),

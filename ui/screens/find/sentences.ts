@@ -74,11 +74,6 @@ export const states: readonly State[] = [
     text: () => 'No enabled account has a known way to tier zero.',
   },
   {
-    name: 'plan being made',
-    isSo: ({ overview }) => overview.plan_state === 'pending',
-    text: (facts) => `${exposed(facts)}. The plan against it is being made.`,
-  },
-  {
     name: 'plan too large',
     isSo: ({ overview }) => overview.plan_state === 'too_large',
     text: (facts) => `${exposed(facts)}. The graph is too large for a plan against it.`,
@@ -87,6 +82,11 @@ export const states: readonly State[] = [
     name: 'plan failed',
     isSo: ({ overview }) => overview.plan_state === 'failed',
     text: (facts) => `${exposed(facts)}. The plan against it failed.`,
+  },
+  {
+    name: 'plan being made',
+    isSo: ({ overview }) => overview.plan === null,
+    text: (facts) => `${exposed(facts)}. The plan against it is being made.`,
   },
   {
     name: 'all structural',
