@@ -135,7 +135,7 @@ export class ApiTokensRepository {
   async findUsableKey(digest: string): Promise<UsableBearerKey | null> {
     const [key = null] = await this.database.prepared<UsableBearerKey>(
       `SELECT api_token.id, account_id AS "accountId", account.name, role, sso_provider.id AS "providerId", slug,
-         last_access AS "lastAccess",
+         environments, coalesce(sees_nodes_of_none, false) AS "seesNodesOfNone", last_access AS "lastAccess",
          (extract(epoch FROM least(expires_at, ${graceEnd('$2::int')}) - now()) * 1000)::float8 AS "remainingMs"
        FROM api_token LEFT JOIN account ON account.id = account_id
        LEFT JOIN sso_provider ON sso_provider.id = api_token.sso_provider_id

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Role } from '../permissions.js';
+import type { AccountSight } from '../sight/account-sight.js';
 
 /** The types of tokens. `signing` signs requests; the others are bearer keys, for programs that can only send a fixed header. */
 export const tokenTypes = ['signing', 'provisioning', 'reading'] as const;
@@ -26,7 +27,7 @@ export function keyDigestOf(key: string): string {
 }
 
 /** A key of an enabled account or of a provider. It may have expired. */
-export interface UsableBearerKey {
+export interface UsableBearerKey extends AccountSight {
   readonly id: string;
   /** Null, like name and role, for the key of a provider. */
   readonly accountId: string | null;

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { UnauthenticatedError } from '../../base/errors.js';
 import { CredentialCache } from '../credentials/credential-cache.js';
-import { permissionsOf, provisioningPermissions, readingPermissions } from '../permissions.js';
+import { permissionsOfAccount, provisioningPermissions, readingPermissions } from '../permissions.js';
 import type { Principal } from '../principal.js';
+import { visibilityOf } from '../sight/account-sight.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import { keyDigestOf, type UsableBearerKey } from './bearer-key.js';
 import { TokenUses } from './token-uses.js';
@@ -54,14 +55,16 @@ export class CachedBearerKeys {
   }
 }
 
-function principalOf({ id, accountId, name, role, providerId, slug }: UsableBearerKey): Principal | null {
-  const proof = { sessionId: undefined, tokenId: id, client: undefined };
+function principalOf(key: UsableBearerKey): Principal | null {
+  const { id, accountId, name, role, providerId, slug } = key;
+  const visibility = visibilityOf(key);
+  const proof = { sessionId: undefined, tokenId: id, client: undefined, visibility };
   if (providerId !== null && slug !== null) {
     const provider = { id: providerId, slug };
     return { id, name: `provider:${slug}`, role: undefined, permissions: provisioningPermissions, ...proof, provider };
   }
   if (accountId === null || name === null || role === null) return null;
-  const held = permissionsOf(role);
+  const held = permissionsOfAccount(role, visibility !== undefined);
   const permissions = new Set([...readingPermissions].filter((it) => held.has(it)));
   return { id: accountId, name, role, permissions, ...proof, isReadingKey: true };
 }
