@@ -57,7 +57,7 @@ export function describeAccess(world: () => World): void {
     await page.getByText('Sees 1 environment only').waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Go to Find' }).click();
     await page.getByText('Your account sees these environments only').waitFor();
-    await page.getByRole('link', { name: 'Tier zero' }).click();
+    await page.getByRole('link', { name: 'Tier zero', exact: true }).click();
     const tabs = page.getByRole('navigation', { name: 'Tier zero' }).getByRole('link');
     expect(await tabs.allTextContents()).toEqual(['Members', 'Exposure', 'Ranking']);
     await expectAccessible(page);
