@@ -4,7 +4,7 @@ import type { Visibility } from '../../base/scope/visibility.js';
  * By table, the columns that say to which nodes a row belongs, each with the column of nodes that it has. A limited account sees rows of which
  * it sees all of these nodes, and none of a table without such columns. The first table is that of the nodes.
  */
-const parts = {
+const nodesOfRows = {
   node: { environment: 'environment' },
   // Its peers are compared with nodes by each statement that shows them.
   edge_list: { owner: 'id' },
@@ -35,7 +35,7 @@ const parts = {
   alert_rule_member: {},
 } as const;
 
-const [nodes = ''] = Object.keys(parts);
+const [nodes = ''] = Object.keys(nodesOfRows);
 
 /** SQL: whether a limited account sees what belongs to an environment. */
 type IsVisible = (environment: string) => string;
@@ -49,7 +49,7 @@ function conditionOn(columns: Readonly<Record<string, string>>, isVisible: IsVis
   return conditions.join(' AND ') || 'false';
 }
 
-const conditions: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(parts));
+const conditions: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(nodesOfRows));
 
 /** Columns that are not as stored, by table. */
 const columns: Readonly<Record<string, (isVisible: IsVisible) => string>> = {
