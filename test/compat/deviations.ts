@@ -25,6 +25,9 @@ function also(place: string, names: readonly string[]): string[] {
 
 const more = 'Our own, beside the properties of the reference product: programs ignore what they do not know.';
 
+const sight = ['all_environments', 'environment_targeted_access_control'];
+const ofSight = 'What the reference product sends for users that are limited to environments.';
+
 const cloudTenant = cloudKinds.find(({ path }) => path === 'tenants')!;
 
 /** The test fails if one of them does not occur. */
@@ -107,6 +110,16 @@ export const deviations: readonly Deviation[] = [
     operations: ['GET /api/v2/bloodhound-users-minimal'],
     differences: also('/data/users/*', ['email_address']),
     reason: 'What the reference product sends, and what its page reads.',
+  },
+  {
+    operations: ['GET /api/v2/self', 'POST /api/v2/bloodhound-users', 'GET /api/v2/bloodhound-users/{user_id}'],
+    differences: also('/data', sight),
+    reason: ofSight,
+  },
+  {
+    operations: ['GET /api/v2/bloodhound-users'],
+    differences: also('/data/users/*', sight),
+    reason: ofSight,
   },
   {
     operations: ['GET /api/v2/kennel/enterprise-manifest'],

@@ -21,6 +21,15 @@ export function describeAccess(world: () => World): void {
     await confirm('Create an account');
     await page.getByRole('link', { name: 'olga' }).click();
     await page.getByText('read the graph, its data quality').waitFor();
+    const limit = async (ids: string) => {
+      await page.getByRole('button', { name: 'Environments olga' }).click();
+      await dialog.getByRole('textbox', { name: 'Environments' }).fill(ids);
+      await confirm('Environments');
+    };
+    await limit('s-1-5-21-7\nenv-a');
+    await page.getByText('S-1-5-21-7, env-a', { exact: true }).waitFor();
+    await limit('');
+    await page.getByText('All environments', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Change olga' }).click();
     await dialog.getByLabel('Role').selectOption('auditor');
     await confirm('Change');
@@ -38,6 +47,21 @@ export function describeAccess(world: () => World): void {
     await page.getByText('3 rows', { exact: true }).waitFor();
     expect(pathOf(page)).toBe('/ui/accounts');
     await close([/400 \(Bad Request\)/]);
+  });
+
+  it('offers a limited account no figures of the whole graph', async () => {
+    const { page, close } = await world().open('/posture', {
+      prepare: (it) => changeAnswer(it, '/self', { environments: ['S-1-5-21-7'], permissions: ['graph:read'] }),
+    });
+    await page.getByText('Your account sees some environments only').waitFor();
+    await page.getByText('Sees 1 environment only').waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: 'Go to Find' }).click();
+    await page.getByText('Your account sees these environments only').waitFor();
+    await page.getByRole('link', { name: 'Tier zero', exact: true }).click();
+    const tabs = page.getByRole('navigation', { name: 'Tier zero' }).getByRole('link');
+    expect(await tabs.allTextContents()).toEqual(['Members', 'Exposure', 'Ranking']);
+    await expectAccessible(page);
+    await close();
   });
 
   it('adds, changes and deletes identity providers', async () => {

@@ -23,7 +23,7 @@ describe('the words that can follow', () => {
     [['s'], ['serve', 'search', 'show', 'summary', 'sso', 'status']],
     [
       ['user', ''],
-      ['create', 'list', 'disable', 'enable', 'password', 'mfa', 'help'],
+      ['create', 'list', 'disable', 'enable', 'password', 'environments', 'mfa', 'help'],
     ],
     [['db', 'ba'], ['backup']],
     [

@@ -90,6 +90,8 @@ describe('users in the forms of the reference product', () => {
       sso_provider_id: null,
       saml_provider_id: null,
       is_disabled: false,
+      all_environments: true,
+      environment_targeted_access_control: { environments: [] },
       eula_accepted: true,
       last_login: zero,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -194,6 +196,34 @@ describe('users in the forms of the reference product', () => {
       409,
       [{ context: 'body.principal', message: 'the name ADA is taken' }],
     ]);
+  });
+
+  it('limits a user to environments', async () => {
+    const environments = [{ environment_id: 'S-1-5-21-7' }];
+    const access = { environment_targeted_access_control: { environments } };
+    const { id } = await create({ principal: 'limited', roles: [3], all_environments: false, ...access });
+    const path = `/bloodhound-users/${id}`;
+    expect(await get(id)).toMatchObject({ all_environments: false, ...access });
+    await api.call('PATCH', path, { first_name: 'Lou' });
+    expect(await get(id)).toMatchObject({ first_name: 'Lou', all_environments: false, ...access });
+    expect(refusal(await api.call('PATCH', path, { roles: [1] }))).toMatchObject([400, [{ context: 'body.roles' }]]);
+    expect(
+      refusal(await api.call('PATCH', path, { environment_targeted_access_control: { environments: [1] } })),
+    ).toEqual([
+      400,
+      [
+        {
+          context: 'body.environment_targeted_access_control',
+          message: 'takes { environments: [{ environment_id }] }, at most 200',
+        },
+      ],
+    ]);
+    await api.call('PATCH', path, { all_environments: true, roles: [1] });
+    expect(await get(id)).toMatchObject({
+      roles: [{ id: 1 }],
+      all_environments: true,
+      environment_targeted_access_control: { environments: [] },
+    });
   });
 
   it('deletes a user', async () => {

@@ -1,51 +1,58 @@
 import type { Visibility } from '../../base/scope/visibility.js';
 
-/** SQL of the condition by which a row belongs to what an account sees. @param environment column of an object id */
-type Condition = (isVisible: (environment: string) => string) => string;
-
-/** The room of the database reads no table itself: it tells PostgreSQL which rows the statements of other rooms read. */
-const nodeTable = 'node';
-
-const visibleNodes = (isVisible: (environment: string) => string, column = 'id') =>
-  `SELECT n.${column} FROM ${nodeTable} n WHERE ${isVisible('n.environment')}`;
-
-const ofNoAccount: Condition = () => 'false';
-
-/** Figures that an analysis computed over the whole graph, of which hidden objects are a part. */
-const ofWholeGraph = ofNoAccount;
-
-/** A condition on the alias `t`, by table. A limited account sees no other rows of these tables. */
-const conditions: Readonly<Record<string, Condition>> = {
-  [nodeTable]: (isVisible) => isVisible('t.environment'),
+/**
+ * By table, the columns that say to which nodes a row belongs, each with the column of nodes that it has. A limited account sees rows of which
+ * it sees all of these nodes, and none of a table without such columns. The first table is that of the nodes.
+ */
+const nodesOfRows = {
+  node: { environment: 'environment' },
   // Its peers are compared with nodes by each statement that shows them.
-  edge_list: (isVisible) => `t.owner IN (${visibleNodes(isVisible)})`,
-  edge: (isVisible) => `t.source IN (${visibleNodes(isVisible)}) AND t.target IN (${visibleNodes(isVisible)})`,
-  selected_node: (isVisible) => `t.node_id IN (${visibleNodes(isVisible)})`,
-  asset_group_seed: (isVisible) => `t.object_id IN (${visibleNodes(isVisible, 'objectid')})`,
-  finding: ofWholeGraph,
-  finding_count: ofWholeGraph,
-  posture_stat: ofWholeGraph,
-  data_quality_domain: ofWholeGraph,
-  data_quality_tenant: ofWholeGraph,
-  data_quality_count: ofWholeGraph,
-  upload: ofNoAccount,
-  upload_file: ofNoAccount,
-  upload_payload: ofNoAccount,
-  client: ofNoAccount,
-  event: ofNoAccount,
-  job: ofNoAccount,
-  job_log: ofNoAccount,
-  job_domain_result: ofNoAccount,
-  alert_channel: ofNoAccount,
-  alert_delivery: ofNoAccount,
-  alert_message: ofNoAccount,
-  alert_rule: ofNoAccount,
-  alert_rule_level: ofNoAccount,
-  alert_rule_member: ofNoAccount,
-};
+  edge_list: { owner: 'id' },
+  edge: { source: 'id', target: 'id' },
+  selected_node: { node_id: 'id' },
+  asset_group_seed: { object_id: 'objectid' },
+  // Figures that an analysis computed over the whole graph, of which hidden objects are a part.
+  finding: {},
+  finding_count: {},
+  posture_stat: {},
+  data_quality_domain: {},
+  data_quality_tenant: {},
+  data_quality_count: {},
+  // What limited accounts have no permission for.
+  upload: {},
+  upload_file: {},
+  upload_payload: {},
+  client: {},
+  event: {},
+  job: {},
+  job_log: {},
+  job_domain_result: {},
+  alert_channel: {},
+  alert_delivery: {},
+  alert_message: {},
+  alert_rule: {},
+  alert_rule_level: {},
+  alert_rule_member: {},
+} as const;
+
+const [nodes = ''] = Object.keys(nodesOfRows);
+
+/** SQL: whether a limited account sees what belongs to an environment. */
+type IsVisible = (environment: string) => string;
+
+function conditionOn(columns: Readonly<Record<string, string>>, isVisible: IsVisible): string {
+  const conditions = Object.entries(columns).map(([column, ofNodes]) =>
+    column === ofNodes
+      ? isVisible(`t.${column}`)
+      : `t.${column} IN (SELECT n.${ofNodes} FROM ${nodes} n WHERE ${isVisible('n.environment')})`,
+  );
+  return conditions.join(' AND ') || 'false';
+}
+
+const conditions: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(nodesOfRows));
 
 /** Columns that are not as stored, by table. */
-const columns: Readonly<Record<string, Condition>> = {
+const columns: Readonly<Record<string, (isVisible: IsVisible) => string>> = {
   // Nodes that were removed, with their names.
   change_log: (
     isVisible,
@@ -54,7 +61,7 @@ const columns: Readonly<Record<string, Condition>> = {
 };
 
 /** The tables of which a limited account sees a part. The inventory has the reason for each other one. */
-export const limitedTables: readonly string[] = [...new Set([...Object.keys(conditions), ...Object.keys(columns)])];
+export const limitedTables: readonly string[] = [...conditions.keys(), ...Object.keys(columns)];
 
 const tableNames = new RegExp(String.raw`\b(?:${limitedTables.join('|')})\b`, 'g');
 
@@ -74,7 +81,8 @@ export function seenBy({ environments, none }: Visibility, text: string): string
     `(${environment} = ANY (${list})${none ? ` OR ${environment} IS NULL` : ''})`;
   const parts = [...named].map((table) => {
     const shown = columns[table]?.(isVisible) ?? 't.*';
-    const condition = conditions[table]?.(isVisible) ?? 'true';
+    const ofTable = conditions.get(table);
+    const condition = ofTable ? conditionOn(ofTable, isVisible) : 'true';
     return `${table} AS NOT MATERIALIZED (SELECT ${shown} FROM public.${table} t WHERE ${condition})`;
   });
   const [former] = withClause.exec(text) ?? [];
