@@ -74,6 +74,7 @@ export type AlertConditionRequest = {
   readonly percent?: number;
   readonly types?: readonly string[];
   readonly least_severity?: 'critical' | 'high' | 'moderate' | 'low';
+  readonly plan?: number;
 };
 
 export type AlertDeliveryDto = {
@@ -105,6 +106,8 @@ export type AlertRuleDto = {
     | 'token.created_for_administrator'
     | 'login.failures'
     | 'upload.failed'
+    | 'plan.step_done'
+    | 'plan.step_returned'
     | 'finding.new'
     | 'finding.returned';
   readonly condition: AlertConditionRequest;
@@ -321,6 +324,8 @@ export type CreateAlertRuleRequest = {
     | 'token.created_for_administrator'
     | 'login.failures'
     | 'upload.failed'
+    | 'plan.step_done'
+    | 'plan.step_returned'
     | 'finding.new'
     | 'finding.returned';
   readonly condition?: AlertConditionRequest;
@@ -556,6 +561,7 @@ export type DomainResultDto = {
 };
 
 export type EdgeCountsDto = { readonly out: readonly KindOfEdgesDto[]; readonly in: readonly KindOfEdgesDto[] };
+
 export type EdgeFixesDto = { readonly reasons: readonly EdgeReasonDto[] };
 
 export type EdgeReasonDto = { readonly fixes: readonly PlanWayFixDto[] };
@@ -1710,6 +1716,8 @@ export type UpdateAlertRuleRequest = {
   readonly environment?: string | null;
   readonly tag?: number;
   readonly include_names?: boolean;
+};
+
 export type UpdatePlanStepRequest = {
   readonly owner?: string | null;
   readonly note?: string;
@@ -3148,6 +3156,24 @@ export interface Operations {
     body: undefined;
     answer: {
       readonly data: ExposureHistoryDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+    forms: never;
+  };
   'GET /api/v2/graphs/fixes': {
     path: {};
     query: {

@@ -17,6 +17,8 @@ const findingFields: readonly Field[] = [
   },
 ];
 
+const planFields: readonly Field[] = [{ name: 'plan', label: 'Id of a kept plan', note: 'Empty: all plans.' }];
+
 /** The members of the condition of each occasion that has some. */
 const conditions: Readonly<Partial<Record<Occasion, readonly Field[]>>> = {
   'way.new': [{ name: 'least_accounts', label: 'Least number of accounts' }],
@@ -25,6 +27,8 @@ const conditions: Readonly<Partial<Record<Occasion, readonly Field[]>>> = {
   'exposure.below': [percent],
   'finding.new': findingFields,
   'finding.returned': findingFields,
+  'plan.step_done': planFields,
+  'plan.step_returned': planFields,
 };
 
 const withEnvironment: ReadonlySet<Occasion> = new Set([

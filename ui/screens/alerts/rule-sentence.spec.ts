@@ -42,6 +42,11 @@ describe('ruleSentence', () => {
       { occasion: 'finding.new', condition: { types: ['T0DCSync'], least_severity: 'high' } },
       'When a finding of T0DCSync (high or worse) is new, tell operations at once.',
     ],
+    [{ occasion: 'plan.step_done' }, 'When a step of a kept plan is done, tell operations at once.'],
+    [
+      { occasion: 'plan.step_returned', condition: { plan: 7 } },
+      'When a step of the kept plan 7 has returned, tell operations at once.',
+    ],
     [{ occasion: 'upload.failed' }, 'When an upload fails, tell operations at once.'],
   ])('%j', (changes, sentence) => {
     expect(ruleSentence({ ...rule, ...changes }, (id) => names[id] ?? id)).toBe(sentence);

@@ -44,6 +44,11 @@ export const occasions: Readonly<Record<Occasion, OccasionText>> = {
     when: () => 'an administrator gets an API token',
   },
   'login.failures': { label: 'Many logins fail', when: () => 'many logins fail within a minute' },
+  'plan.step_done': { label: 'A step of a kept plan is done', when: (rule) => `a step of ${planOf(rule)} is done` },
+  'plan.step_returned': {
+    label: 'A step of a kept plan has returned',
+    when: (rule) => `a step of ${planOf(rule)} has returned`,
+  },
   'analysis.failed': failed('An analysis'),
   'upload.failed': failed('An upload'),
 };
@@ -66,6 +71,10 @@ export function ruleSentence(rule: AlertRuleDto, nameOf: (id: string) => string)
 function findings({ condition: { types, least_severity: least } }: AlertRuleDto): string {
   const what = types ? `a finding of ${listed(types)}` : 'a finding';
   return least === undefined || least === 'low' ? what : `${what} (${least} or worse)`;
+}
+
+function planOf({ condition: { plan } }: AlertRuleDto): string {
+  return plan === undefined ? 'a kept plan' : `the kept plan ${plan}`;
 }
 
 function listed(words: readonly string[]): string {
