@@ -56,10 +56,10 @@ function Acts({ scene, chosen, hide, fold, unfold, mark, pin, move }: PanelProps
       {leaves.length > 1 && <Button label={`Fold ${number(leaves.length)} leaves`} run={() => fold(leaves)} />}
       {scene.boxes.get(chosen)?.kind === 'folded' && <Button label="Unfold" run={() => unfold(chosen)} />}
       <Button label={scene.pinned.has(chosen) ? 'Unpin' : 'Pin'} run={() => pin(chosen)} />
-      <Button label="Up" about="Move up" run={() => move(chosen, 'up')} />
-      <Button label="Down" about="Move down" run={() => move(chosen, 'down')} />
-      <Button label="Left" about="Move left" run={() => move(chosen, 'former')} />
-      <Button label="Right" about="Move right" run={() => move(chosen, 'next')} />
+      <Button label="Up" run={() => move(chosen, 'up')} />
+      <Button label="Down" run={() => move(chosen, 'down')} />
+      <Button label="Left" run={() => move(chosen, 'former')} />
+      <Button label="Right" run={() => move(chosen, 'next')} />
     </div>
   );
 }
