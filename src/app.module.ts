@@ -45,6 +45,7 @@ import { SavedQueriesModule } from './modules/saved-queries/saved-queries.module
 import { SearchModule } from './modules/search/search.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { AlertChannelsModule } from './modules/alert-channels/alert-channels.module.js';
+import { ReportsModule } from './modules/reports/reports.module.js';
 import { AlertRulesModule } from './modules/alert-rules/alert-rules.module.js';
 import { RoleGuard } from './observability/role.guard.js';
 import { ObservabilityModule } from './observability/observability.module.js';
@@ -82,6 +83,7 @@ const community = [
   AuditLogModule,
   AlertChannelsModule,
   AlertRulesModule,
+  ReportsModule,
 ];
 
 /**

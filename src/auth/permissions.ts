@@ -20,6 +20,7 @@ export const permissions = {
   'queries:write': 'save queries, change and delete the own ones',
   'alerts:read': 'read alert rules and alert channels',
   'alerts:manage': 'write alert rules and alert channels, and read deliveries',
+  'reports:write': 'write reports, and make documents of what the account may see',
   'collector:call': 'take jobs and send collected data, as a collection client',
 } as const;
 
@@ -61,8 +62,9 @@ const table: Readonly<Record<Role, readonly Permission[]>> = {
     'ingest:write',
     'metrics:read',
     'alerts:read',
+    'reports:write',
   ],
-  user: [...reader, 'queries:write', 'collection:read', 'ingest:write'],
+  user: [...reader, 'reports:write', 'queries:write', 'collection:read', 'ingest:write'],
   auditor: [
     'self:manage',
     'graph:read',

@@ -19,6 +19,8 @@ export const tasks = {
   'evaluate-alerts': { args: { cause: 'graphward.alert.cause', id: 'graphward.alert.cause_id' }, lane: 'others' },
   /** Sends what a rule has collected. */
   'send-digest': { args: { ruleId: 'graphward.alert.rule' }, lane: 'others' },
+  /** Makes one document of a report. */
+  'make-report': { args: { documentId: 'graphward.report.document' }, lane: 'others' },
   /** Sends one alert to one channel. */
   'deliver-alert': { args: { deliveryId: 'graphward.alert.delivery' }, lane: 'deliveries' },
   /** Runs one periodic work, by its name. */

@@ -7,18 +7,27 @@ import { KindNames } from '../../graph/store/kind-names.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ChangeListRequest } from './changes.fields.js';
-import type { AskedChanges, AskedWays } from './changes.query.js';
-import { ChangesRepository } from './changes.repository.js';
+import type { AskedChanges, AskedPeriod, AskedWays } from './changes.query.js';
+import { ChangesRepository, type GraphBreak, type NamedNode } from './changes.repository.js';
 import { toEdgeEndsDto } from './edge-row.dto.js';
 import type { NewWaysPageDto } from './new-ways.dto.js';
 import { type Period, PeriodsService, pointOf } from './periods.service.js';
 
 const retrySeconds = 2;
 
+/** What has changed between two points of time. */
+export interface ChangesBetween {
+  readonly since: Date;
+  readonly until: Date;
+  readonly came: readonly NamedNode[];
+  readonly went: readonly NamedNode[];
+  readonly breaks: readonly GraphBreak[];
+}
+
 interface WaysPage {
   readonly held: boolean;
-  /** Object id; absent: all. */
-  readonly environment: string | undefined;
+  /** Object ids; absent: all. */
+  readonly environments: readonly string[] | undefined;
   readonly skip: number;
   readonly limit: number;
 }
@@ -51,18 +60,40 @@ export class ChangesService {
    * @throws InvalidInputError if the former graph is not known
    */
   newWays(
-    { period: asked, reach, environment }: AskedWays & { readonly environment?: string },
+    { period: asked, reach, environments }: AskedWays & { readonly environments?: readonly string[] },
     skip: number,
     limit: number,
   ): Promise<Versioned<NewWaysPageDto>> {
     return this.periods.read(asked, (period) =>
-      this.readWays(period, { held: reach === 'held', environment, skip, limit }),
+      this.readWays(period, { held: reach === 'held', environments, skip, limit }),
     );
+  }
+
+  /**
+   * The members of tier zero that came and went, and what explains changes that nobody made.
+   * @throws InvalidInputError if the former graph is not known
+   */
+  between(asked: AskedPeriod): Promise<ChangesBetween> {
+    return this.periods.read(asked, async (period) => {
+      const { endsSince, endsUntil } = await this.changes.readPoints(period);
+      const [before, after] = [new Set(endsSince), new Set(endsUntil)];
+      const came = endsUntil.filter((id) => !before.has(id));
+      const went = endsSince.filter((id) => !after.has(id));
+      const nodes = await this.changes.findNodes(period, [...came, ...went], this.kinds);
+      const named = (ids: readonly number[]) => ids.flatMap((id) => nodes.get(id) ?? []);
+      return {
+        since: new Date(period.since.finishedAt),
+        until: new Date(period.until.finishedAt),
+        came: named(came),
+        went: named(went),
+        breaks: await this.changes.listBreaks(period),
+      };
+    });
   }
 
   private async readWays(
     period: Period,
-    { held, environment, skip, limit }: WaysPage,
+    { held, environments, skip, limit }: WaysPage,
   ): Promise<Versioned<NewWaysPageDto>> {
     const known = await this.kinds.list();
     const kinds = known.kinds.filter((kind) => kind.isOfEdges && isFollowed(kind, held)).map(({ id }) => id);
@@ -71,7 +102,7 @@ export class ChangesService {
         name: 'newWays',
         about: [],
         kindsVersion: known.version,
-        args: () => ({ kinds, held, environment, skip, limit }),
+        args: () => ({ kinds, held, environments, skip, limit }),
         // After the graph was chosen, so that the log has all that this graph has.
         supply: () => this.changes.readPoints(period),
       },

@@ -9,7 +9,7 @@ import { questionIn, referencesOf, selectionOf } from '../../graph/answers/path-
 import type { AskedExposure } from './ends.query.js';
 import { type ExposureDto, toCountsDto } from './exposure.dto.js';
 import { SelectionsService } from './selections.service.js';
-import type { AskedView } from './view.query.js';
+import { type AskedView, walkedGraph } from './view.query.js';
 
 /** Counts the accounts that reach selected nodes. */
 @Injectable()
@@ -19,6 +19,11 @@ export class ExposureService {
     private readonly kinds: KindNames,
     private readonly selections: SelectionsService,
   ) {}
+
+  /** Counts the accounts that reach the members of a tag. @throws InvalidInputError if there is no such tag */
+  ofTag(tag: string): Promise<Versioned<ExposureDto>> {
+    return this.exposure({ ends: { tag, where: [] }, startsWhere: [] }, walkedGraph);
+  }
 
   /**
    * @throws InvalidInputError for unknown kinds and tags

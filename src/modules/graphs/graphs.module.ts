@@ -39,6 +39,6 @@ import { SummaryService } from './summary.service.js';
     SelectionsService,
     SummaryService,
   ],
-  exports: [ChangesService, GraphsService],
+  exports: [ChangesService, ExposureService, PlanService, GraphsService],
 })
 export class GraphsModule {}

@@ -17,8 +17,8 @@ import {
 } from '../../http/input/parameters.js';
 import { knownNames } from '../../http/input/unknown-name.js';
 import { conditions } from '../environments/conditions.query.js';
-import { type AskedEnds, ends, givenEnds, target } from './ends.query.js';
-import { view } from './view.query.js';
+import { type AskedEnds, ends, givenEnds, target, tierZeroName } from './ends.query.js';
+import { view, walkedGraph } from './view.query.js';
 
 const maxCost = 1000;
 const maxWays = 1000;
@@ -100,6 +100,20 @@ const plan = together(
 );
 
 export type AskedPlan = ValueOf<typeof plan>;
+
+/** The plan that cuts all accounts off from the members of tier zero, without ways. */
+export const planForTierZero: AskedPlan = {
+  ends: { tag: tierZeroName, where: [] },
+  starts: null,
+  costs: {},
+  keptNodes: [],
+  keptEdges: [],
+  keptWhere: [],
+  most: undefined,
+  until: undefined,
+  ways: 0,
+  view: walkedGraph,
+};
 
 export const PlanQuery = () => fromQuery(plan);
 

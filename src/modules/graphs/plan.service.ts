@@ -13,7 +13,7 @@ import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import { LongQuestions } from './long-questions.js';
 import { PlanAnswer } from './plan-answer.js';
 import type { PlanDto } from './plan.dto.js';
-import type { AskedPlan } from './plan.query.js';
+import { type AskedPlan, planForTierZero } from './plan.query.js';
 import { chosenStage, trimmed } from './plan-stage.js';
 import { referenceTo } from './references.js';
 import { SelectionsService } from './selections.service.js';
@@ -59,6 +59,11 @@ export class PlanService {
       const answer = await this.read(question, made, asked);
       if (answer) return answer;
     }
+  }
+
+  /** The plan that cuts all accounts off from tier zero, without ways. @throws PlanTooLargeError */
+  forTierZero(): Promise<Versioned<PlanDto>> {
+    return this.plan(planForTierZero);
   }
 
   private async questionOf(asked: AskedPlan, faults: Fault[]) {

@@ -92,4 +92,7 @@ export const wholeGraph: Required<AskedView> = {
   excludedWhere: [],
 };
 
+/** Traversable edges, as containers give them. */
+export const walkedGraph: Required<AskedView> = { ...wholeGraph, onlyTraversable: true, reach: 'held' };
+
 export const ViewQuery = (onlyTraversable: boolean) => fromQuery(view(onlyTraversable));

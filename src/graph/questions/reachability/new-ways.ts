@@ -12,8 +12,8 @@ interface NewWaysArguments {
   readonly kinds: readonly number[] | null;
   /** Whether containers lead on as they are held (src/graph/reach). */
   readonly held?: boolean | undefined;
-  /** Object id: of the accounts, those of this environment alone. */
-  readonly environment?: string | undefined;
+  /** Object ids: of the accounts, those of these environments alone. */
+  readonly environments?: readonly string[] | undefined;
   readonly skip: number;
   readonly limit: number;
 }
@@ -50,7 +50,7 @@ interface NewWays extends WithPassedRoles {
  */
 export function* newWays(
   graph: MemoryGraph,
-  { kinds, held, environment, skip, limit }: NewWaysArguments,
+  { kinds, held, environments, skip, limit }: NewWaysArguments,
   interrupt: Interrupt,
 ): Generator<'points', NewWays, TwoPoints> {
   const { moved, endsSince, endsUntil, states } = yield 'points';
@@ -69,16 +69,9 @@ export function* newWays(
   const kept = until!.filter((node) => before.isEnd[node] === 1);
   const ofNewEnds = kept.length < until!.length ? firstSteps(later, places.size, kept, check) : after;
   const stepsOf = (node: number) => (after.isEnd[node] === 1 ? ofNewEnds : after);
-  const isEnabled = accountMarks(graph);
-  const wasEnabled = isEnabled.slice();
-  for (const { id, ...state } of states) {
-    const place = graph.placeOf(id);
-    if (place < 0 || !isAccountKind(graph.kindOf(place))) continue;
-    wasEnabled[place] = Number(state.since);
-    isEnabled[place] = Number(state.until);
-  }
+  const [wasEnabled, isEnabled] = enabledAccounts(graph, states);
   const exposed: number[] = [];
-  const isAsked = filterOf(graph, environment);
+  const isAsked = filterOf(graph, environments);
   for (let node = 0; node < graph.size; node++) {
     if (!isAsked(node)) continue;
     const wasExposed = wasEnabled[node] !== 0 && (before.isEnd[node] === 1 || before.next[node] !== -1);
@@ -103,10 +96,24 @@ export function* newWays(
   return { count: exposed.length, ids, ways, ...allPassedRoles(graph) };
 }
 
-function filterOf(graph: MemoryGraph, environment: string | undefined): (node: number) => boolean {
-  if (environment === undefined) return () => true;
-  const index = graph.environments.indexOf(environment);
-  return (node) => index >= 0 && graph.environmentOf(node) === index;
+/** Marks of the accounts that are enabled at both points. */
+function enabledAccounts(graph: MemoryGraph, states: TwoPoints['states']) {
+  const until = accountMarks(graph);
+  const since = until.slice();
+  for (const { id, ...state } of states) {
+    const place = graph.placeOf(id);
+    if (place < 0 || !isAccountKind(graph.kindOf(place))) continue;
+    since[place] = Number(state.since);
+    until[place] = Number(state.until);
+  }
+  return [since, until] as const;
+}
+
+function filterOf(graph: MemoryGraph, environments: readonly string[] | undefined): (node: number) => boolean {
+  if (!environments) return () => true;
+  // Nodes without an environment have the index -1.
+  const indices = new Set(environments.map((id) => graph.environments.indexOf(id)).filter((index) => index >= 0));
+  return (node) => indices.has(graph.environmentOf(node));
 }
 
 type PlacedEdge = readonly [source: number, kind: number, target: number];
