@@ -1177,6 +1177,7 @@ export type RoleDto = {
     | 'queries:write'
     | 'alerts:read'
     | 'alerts:manage'
+    | 'reports:write'
     | 'collector:call'
   )[];
   readonly meanings: readonly string[];
@@ -1257,6 +1258,7 @@ export type SelfDto = {
     | 'queries:write'
     | 'alerts:read'
     | 'alerts:manage'
+    | 'reports:write'
     | 'collector:call'
   )[];
   readonly factor_missing: boolean;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { InvalidInputError } from '../../base/errors.js';
 import { ChangesService } from '../graphs/changes.service.js';
 import { ExposureService } from '../graphs/exposure.service.js';
 import type { NewWayDto } from '../graphs/new-ways.dto.js';
@@ -54,9 +55,17 @@ export class ReportQuestionsService {
     };
   }
 
-  /** @throws InvalidInputError if the former graph is not known */
-  async changes(since: Date, asked: readonly string[]): Promise<ChangesData> {
-    const period = { since: since.getTime(), until: undefined };
+  /** Since the first known graph, if the one of that time is not known. @throws InvalidInputError if none is known */
+  changes(since: Date, asked: readonly string[]): Promise<ChangesData> {
+    return this.changesSince(since.getTime(), asked).catch((error: unknown) => {
+      const isUnknown = error instanceof InvalidInputError && error.faults[0]?.code === 'graph.changes_unknown';
+      if (!isUnknown) throw error;
+      return this.changesSince(undefined, asked);
+    });
+  }
+
+  private async changesSince(since: number | undefined, asked: readonly string[]): Promise<ChangesData> {
+    const period = { since, until: undefined };
     const environments = asked.length > 0 ? { environments: asked } : {};
     const between = await this.graphChanges.between(period);
     const { answer } = await this.graphChanges.newWays({ period, reach: 'held', ...environments }, 0, mostWays);
