@@ -47,6 +47,7 @@ import { SavedQueriesModule } from './modules/saved-queries/saved-queries.module
 import { SearchModule } from './modules/search/search.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { AlertChannelsModule } from './modules/alert-channels/alert-channels.module.js';
+import { ReportsModule } from './modules/reports/reports.module.js';
 import { AlertRulesModule } from './modules/alert-rules/alert-rules.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
 import { NeighbourhoodModule } from './modules/neighbourhood/neighbourhood.module.js';
@@ -91,6 +92,7 @@ const community = [
   PlansModule,
   NeighbourhoodModule,
   OverviewModule,
+  ReportsModule,
 ];
 
 /**

@@ -50,6 +50,7 @@ import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
 import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
 import { AlertChannelEntity } from './modules/alert-channels/alert-channel.entity.js';
 import { AlertDeliveryEntity } from './modules/alert-channels/alert-delivery.entity.js';
+import { ReportDocumentEntity, ReportEntity } from './modules/reports/report.entity.js';
 import { AlertDigestRowEntity } from './modules/alert-rules/alert-digest-row.entity.js';
 import { AlertMessageEntity } from './modules/alert-channels/alert-message.entity.js';
 import {
@@ -121,6 +122,8 @@ export const entities: Function[] = [
   AlertDeliveryEntity,
   AlertRuleEntity,
   AlertDigestRowEntity,
+  ReportEntity,
+  ReportDocumentEntity,
   AlertRuleMemberEntity,
   AlertRuleLevelEntity,
   PlanEntity,

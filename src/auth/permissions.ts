@@ -21,6 +21,7 @@ export const permissions = {
   'plans:write': 'keep plans of fixes, change their steps and delete them',
   'alerts:read': 'read alert rules and alert channels',
   'alerts:manage': 'write alert rules and alert channels, and read deliveries',
+  'reports:write': 'write reports, and make documents of what the account may see',
   'collector:call': 'take jobs and send collected data, as a collection client',
   'accounts:provision': 'manage the accounts of one identity provider by SCIM, as that provider',
 } as const;
@@ -64,8 +65,9 @@ const table: Readonly<Record<Role, readonly Permission[]>> = {
     'ingest:write',
     'metrics:read',
     'alerts:read',
+    'reports:write',
   ],
-  user: [...reader, 'queries:write', 'plans:write', 'collection:read', 'ingest:write'],
+  user: [...reader, 'queries:write', 'plans:write', 'reports:write', 'collection:read', 'ingest:write'],
   auditor: [
     'self:manage',
     'graph:read',

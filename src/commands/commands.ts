@@ -5,6 +5,7 @@ import { ssoCommands } from './accounts/sso.command.js';
 import { tokenCommands } from './accounts/token.command.js';
 import { userCommands } from './accounts/user.command.js';
 import { calledAs } from './output/called-as.js';
+import { registerReport } from './alerts/report.command.js';
 import { alertCommands } from './alerts/alerts.command.js';
 import { registerMcp } from './assistants/mcp.command.js';
 import { registerCompletion } from './completion/completion.command.js';
@@ -60,6 +61,7 @@ export const commands: readonly RegisterCommand[] = [
   ...tokenCommands,
   ...ssoCommands,
   ...alertCommands,
+  registerReport,
   registerStatus,
   registerDoctor,
   registerDbUrl,

@@ -325,3 +325,7 @@ export const ruleDraft = async (world: ExampleWorld) => ({
 export async function rule(world: ExampleWorld): Promise<number> {
   return (await world.make('POST', '/alert-rules', await ruleDraft(world))).id;
 }
+
+export async function report(world: ExampleWorld): Promise<number> {
+  return (await world.make('POST', '/reports', { name: world.name('Tier zero, monthly') })).id;
+}

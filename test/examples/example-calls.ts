@@ -28,6 +28,7 @@ import {
   oidcProvider,
   providerCall,
   query,
+  report,
   rule,
   keptPlan,
   membership,
@@ -260,6 +261,19 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   }),
   'POST /api/v2/plans/{plan_id}/again': async (world) => ({ path: { plan_id: await keptPlan(world) } }),
   'DELETE /api/v2/plans/{plan_id}': async (world) => ({ path: { plan_id: await keptPlan(world) } }),
+  'POST /api/v2/reports': (world) => ({ body: { name: world.name('Tier zero, monthly'), since: '-P30D' } }),
+  'POST /api/v2/reports/run': () => ({ body: { name: 'Tier zero', since: '-P30D' } }),
+  'GET /api/v2/reports/documents/{document_id}': async (world) => ({
+    path: { document_id: (await world.make<{ id: string }>('POST', '/reports/run', { name: 'Tier zero' })).id },
+  }),
+  'GET /api/v2/reports/{report_id}': async (world) => ({ path: { report_id: await report(world) } }),
+  'PATCH /api/v2/reports/{report_id}': async (world) => ({
+    path: { report_id: await report(world) },
+    body: { since: '-P7D' },
+  }),
+  'DELETE /api/v2/reports/{report_id}': async (world) => ({ path: { report_id: await report(world) } }),
+  'POST /api/v2/reports/{report_id}/run': async (world) => ({ path: { report_id: await report(world) } }),
+  'GET /api/v2/reports/{report_id}/documents': async (world) => ({ path: { report_id: await report(world) } }),
   'POST /api/v2/alert-rules': async (world) => ({ body: await ruleDraft(world) }),
   'GET /api/v2/alert-rules/{alert_rule_id}': async (world) => ({ path: { alert_rule_id: await rule(world) } }),
   'PATCH /api/v2/alert-rules/{alert_rule_id}': async (world) => ({

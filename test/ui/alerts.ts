@@ -10,7 +10,7 @@ export function describeAlerts(world: () => World): void {
     await page.getByText('Create a channel first: rules need one.').waitFor();
 
     await page.getByRole('button', { name: 'Create a channel' }).click();
-    await dialog.getByLabel('Name').fill('operations');
+    await dialog.getByLabel('Name', { exact: true }).fill('operations');
     await dialog.getByLabel('URL').fill('https://127.0.0.1/x');
     await confirm('Create a channel');
     await dialog.getByText('127.0.0.1 is an inner address; ALERT_NETWORKS can permit it').waitFor();
@@ -23,7 +23,7 @@ export function describeAlerts(world: () => World): void {
 
     await page.getByLabel('Type').selectOption('email');
     await page.getByRole('button', { name: 'Create a channel' }).click();
-    await dialog.getByLabel('Name').fill('mail');
+    await dialog.getByLabel('Name', { exact: true }).fill('mail');
     await dialog.getByLabel('Addresses').fill('ada@example.com\nbo@example.com');
     await confirm('Create a channel');
     await row('mail').waitFor();
@@ -32,7 +32,7 @@ export function describeAlerts(world: () => World): void {
     // By keys alone.
     await page.getByRole('button', { name: 'Create a rule' }).focus();
     await page.keyboard.press('Enter');
-    await dialog.getByLabel('Name').fill('too exposed');
+    await dialog.getByLabel('Name', { exact: true }).fill('too exposed');
     await dialog.getByLabel('Percent of the accounts').fill('101');
     await dialog.getByLabel('operations').check();
     await dialog.getByLabel('When alerts are sent').selectOption('day');

@@ -1405,6 +1405,7 @@ export type RoleDto = {
     | 'plans:write'
     | 'alerts:read'
     | 'alerts:manage'
+    | 'reports:write'
     | 'collector:call'
     | 'accounts:provision'
   )[];
@@ -1489,6 +1490,7 @@ export type SelfDto = {
     | 'plans:write'
     | 'alerts:read'
     | 'alerts:manage'
+    | 'reports:write'
     | 'collector:call'
     | 'accounts:provision'
   )[];

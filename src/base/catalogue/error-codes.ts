@@ -169,6 +169,11 @@ export const errorCodes = {
     'List the resources to find its id. It may have been deleted.',
   ),
   'resource.name_taken': described(409, 'Another resource has the same unique name or key.'),
+  'report.not_ready': described(
+    409,
+    'The document of a report is being made, or has failed.',
+    'Ask again, or read the reason in the list of documents.',
+  ),
   'resource.protected': described(
     409,
     'The service does not allow this change to this resource.',

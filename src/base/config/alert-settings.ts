@@ -5,7 +5,7 @@ function isMailServer(text: string): boolean {
   return text === '' || (/^smtps?:\/\/\S+$/.test(text) && URL.canParse(text) && new URL(text).hostname !== '');
 }
 
-/** The settings of mail and syslog. */
+/** The settings of mail, syslog and reports. */
 export class AlertSettings extends SsoSettings {
   @TextSetting(
     'SMTP_URL',
@@ -30,4 +30,15 @@ export class AlertSettings extends SsoSettings {
     'Private enterprise number (IANA) in the structured data of syslog messages; 32473 is the one for documentation.',
   )
   readonly syslogEnterpriseNumber!: number;
+
+  @IntegerSetting('RETENTION_REPORTS', 365, [1, 36_500], 'Days that documents of reports are kept.')
+  readonly retentionReports!: number;
+
+  @IntegerSetting(
+    'MAX_REPORT_DOCUMENTS',
+    50,
+    [1, 1000],
+    'Documents that are kept of a report or, without one, of an account.',
+  )
+  readonly maxReportDocuments!: number;
 }

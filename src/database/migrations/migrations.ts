@@ -15,6 +15,7 @@ import { DeviceLogins1796600200000 } from './1796600200000-device-logins.js';
 import { VacuumNodes1795914100000 } from './1795914100000-vacuum-nodes.js';
 import { QueryRecords1795914200000 } from './1795914200000-query-records.js';
 import { AlertChannels1796800000000 } from './1796800000000-alert-channels.js';
+import { Reports1796921000000 } from './1796921000000-reports.js';
 import { AlertDigests1796920000000 } from './1796920000000-alert-digests.js';
 import { AlertRules1796800100000 } from './1796800100000-alert-rules.js';
 import { ReturnedFindings1796800200000 } from './1796800200000-returned-findings.js';
@@ -49,6 +50,7 @@ export const migrations: Function[] = [
   Overview1796940000000,
   BearerKeys1796930000000,
   AccountEnvironments1796900000000,
+  Reports1796921000000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

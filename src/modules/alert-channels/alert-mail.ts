@@ -20,7 +20,7 @@ const maxSubject = 200;
  * @param source PUBLIC_URL, or empty
  * @param domain of the ids of messages
  */
-export function alertMail({ id, contents }: AlertMessage, source: string, domain: string): AlertMail {
+export function alertMail({ id, occasion, contents }: AlertMessage, source: string, domain: string): AlertMail {
   const { sentence, rows, rule } = contents;
   const foot = rule ? `Rule: ${visible(rule.name)}` : 'Graphward';
   const collected = collectedOf(contents).map(visible);
@@ -44,7 +44,7 @@ export function alertMail({ id, contents }: AlertMessage, source: string, domain
     text: `${plain.join('\n\n')}\n`,
     html: html.join('\n'),
     messageId: `<${id}@${domain}>`,
-    references: `<alerts.${rule ? `rule-${rule.id}` : 'test'}@${domain}>`,
+    references: `<alerts.${rule ? `rule-${rule.id}` : occasion}@${domain}>`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Severity } from '../../analysis/findings/severity.js';
+import type { Caller } from '../../base/scope/request-scope.js';
 import type { Occasion } from './occasions.js';
 
 /** How soon alerts are sent: digests collect them until the hour, or until 07:00. */
@@ -15,7 +16,7 @@ export interface AlertCondition {
   readonly plan?: number;
 }
 
-/** A rule that is evaluated. */
+/** A rule. */
 export interface AlertRule {
   readonly id: number;
   readonly name: string;
@@ -28,4 +29,10 @@ export interface AlertRule {
   readonly every: AlertPace;
   /** Of the days of a digest. */
   readonly timeZone: string;
+}
+
+/** A rule that is evaluated. */
+export interface ActiveRule extends AlertRule {
+  /** The account that made it. */
+  readonly owner: Caller;
 }

@@ -11,7 +11,7 @@ import type { Transaction } from '../../database/transaction.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';
-import type { AlertRule } from './alert-rule.js';
+import type { ActiveRule, AlertRule } from './alert-rule.js';
 import { AlertRuleEntity } from './alert-rule.entity.js';
 import { alertRuleList, type AlertRuleListRequest, alertRuleShape, stopped } from './alert-rules.fields.js';
 import { type AlertCause, occasionsOf } from './occasions.js';
@@ -21,7 +21,7 @@ const from = 'alert_rule r LEFT JOIN account a ON a.id = r.account_id';
 /** Rules that make alerts. */
 const selectActive = `
   SELECT r.id, r.name, r.occasion, r.condition, r.channels, r.environment, r.tag, r.include_names AS "includeNames", r.every,
-    r.time_zone AS "timeZone"
+    r.time_zone AS "timeZone", jsonb_build_object('id', a.id, 'name', a.name) AS owner
   FROM ${from} WHERE r.enabled AND (${stopped}) IS NULL`;
 
 export type AlertRuleDraft = Omit<AlertRule, 'id'> & Pick<AlertRuleEntity, 'accountId' | 'enabled'>;
@@ -78,8 +78,8 @@ export class AlertRulesRepository {
   }
 
   /** The rules that make alerts for what has ended. */
-  listActive(cause: AlertCause): Promise<AlertRule[]> {
-    return this.database.query<AlertRule>(`${selectActive} AND r.occasion = ANY ($1) ORDER BY r.id`, [
+  listActive(cause: AlertCause): Promise<ActiveRule[]> {
+    return this.database.query<ActiveRule>(`${selectActive} AND r.occasion = ANY ($1) ORDER BY r.id`, [
       occasionsOf(cause),
     ]);
   }

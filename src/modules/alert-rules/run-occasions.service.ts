@@ -3,9 +3,10 @@ import { FindingTypeLookup } from '../../analysis/findings/finding-type-lookup.j
 import type { EndedRun } from '../../analysis/runs/ended-run.js';
 import { Capabilities } from '../../base/catalogue/capabilities.js';
 import { InvalidInputError } from '../../base/errors.js';
+import { runAsAccount } from '../../base/scope/run-as-account.js';
 import type { Transaction } from '../../database/transaction.js';
 import { ChangesService } from '../graphs/changes.service.js';
-import type { AlertRule } from './alert-rule.js';
+import type { ActiveRule, AlertRule } from './alert-rule.js';
 import {
   exposureAlert,
   failedAnalysisAlert,
@@ -18,6 +19,9 @@ import {
 } from './alert-texts.js';
 import { describedOccasion, type Occasion } from './occasions.js';
 import { RuleStateRepository } from './rule-state.repository.js';
+
+/** For a question of a rule to the graph. */
+const askLimitMs = 300_000;
 
 /** Finds what rules ask of a run of the analysis. */
 @Injectable()
@@ -74,15 +78,17 @@ export class RunOccasionsService {
   }
 
   /** Asks the graph in memory, so it takes no transaction. @throws if that graph is older than the run */
-  async newWays(rule: AlertRule, run: EndedRun): Promise<readonly Happening[]> {
+  async newWays(rule: ActiveRule, run: EndedRun): Promise<readonly Happening[]> {
     if (!run.previous) return [];
     const period = { since: run.previous.getTime(), until: run.finishedAt.getTime() };
     const asked = {
       period,
       reach: 'held',
-      ...(rule.environment !== null && { environment: rule.environment }),
+      ...(rule.environment !== null && { environments: [rule.environment] }),
     } as const;
-    const ways = await this.changes.newWays(asked, 0, shownRows(rule)).catch(nullIfNotLogged);
+    const ways = await runAsAccount(rule.owner, askLimitMs, () =>
+      this.changes.newWays(asked, 0, shownRows(rule)).catch(nullIfNotLogged),
+    );
     if (!ways) return [];
     if (ways.version < run.version) throw new Error('the graph in memory is older than the run');
     const { count, data } = ways.answer;

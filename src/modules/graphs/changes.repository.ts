@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, oneRow } from '../../database/database.js';
 import { arrayToken, numberToken, objectToken } from '../../database/sql/json-token.js';
+import { shownNodes } from '../../graph/answers/answer-nodes.js';
+import type { KindNames } from '../../graph/store/kind-names.js';
 import { anyNode, breaks, changes, goneNodes, twoPoints } from '../../graph/store/changes.sql.js';
 import { namedIds } from '../../graph/store/nodes-of-ids.js';
 import type { TwoPoints } from '../../graph/questions/reachability/new-ways.js';
@@ -10,10 +12,15 @@ import { listSql } from '../../http/list/list-page.js';
 import { breakShape, changeGroupShape, changeList, type ChangeListRequest, changeShape } from './changes.fields.js';
 import { type Period, pointOf } from './periods.service.js';
 
-interface GoneNode {
+export interface NamedNode {
   readonly objectid: string;
   readonly name: string;
   readonly label: string;
+}
+
+export interface GraphBreak {
+  readonly at: Date;
+  readonly reason: string;
 }
 
 const count = (change: string) => `count(*) FILTER (WHERE change = '${change}') AS ${change}`;
@@ -60,10 +67,27 @@ export class ChangesRepository {
     return oneRow(await this.database.query<TwoPoints>(twoPoints, [since.version, until.version]));
   }
 
-  /** Removed nodes by id. */
-  async findGone({ since }: Period, ids: readonly number[]): Promise<ReadonlyMap<number, GoneNode>> {
+  /** What explains changes that nobody made, in the order of time. */
+  listBreaks({ since, until }: Period): Promise<GraphBreak[]> {
+    const sql = `SELECT l.logged_at AS at, l.reason FROM ${breaks} ORDER BY l.id`;
+    return this.database.query<GraphBreak>(sql, [since.version, until.version]);
+  }
+
+  /** Nodes by id, removed ones with them. */
+  async findNodes(period: Period, ids: readonly number[], kinds: KindNames): Promise<ReadonlyMap<number, NamedNode>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.database.query<GoneNode & { readonly id: number }>(goneNodes, [since.version, ids]);
+    const { nodes } = await shownNodes.read(this.database, kinds, ids);
+    const gone = await this.findGone(
+      period,
+      ids.filter((id) => !nodes.has(id)),
+    );
+    return new Map<number, NamedNode>([...gone, ...nodes]);
+  }
+
+  /** Removed nodes by id. */
+  async findGone({ since }: Period, ids: readonly number[]): Promise<ReadonlyMap<number, NamedNode>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<NamedNode & { readonly id: number }>(goneNodes, [since.version, ids]);
     return new Map(rows.map((row) => [row.id, row]));
   }
 }

@@ -7,22 +7,29 @@ import { KindNames } from '../../graph/store/kind-names.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ChangeListRequest } from './changes.fields.js';
-import type { AskedChanges, AskedWays } from './changes.query.js';
-import { ChangesRepository } from './changes.repository.js';
+import type { AskedChanges, AskedPeriod, AskedWays } from './changes.query.js';
+import { ChangesRepository, type GraphBreak, type NamedNode } from './changes.repository.js';
 import { toEdgeEndsDto } from './edge-row.dto.js';
 import type { NewWayGroupsPageDto, NewWaysPageDto, PointDto } from './new-ways.dto.js';
 import { type Period, PeriodsService, pointOf } from './periods.service.js';
 
 const retrySeconds = 2;
 
-type AskedWayList = Omit<AskedWays, 'isGrouped'> & {
-  /** Object id; absent: all. */
-  readonly environment?: string;
-};
+type AskedWayList = Omit<AskedWays, 'isGrouped'> & Pick<Partial<WaysPage>, 'environments'>;
+
+/** What has changed between two points of time. */
+export interface ChangesBetween {
+  readonly since: Date;
+  readonly until: Date;
+  readonly came: readonly NamedNode[];
+  readonly went: readonly NamedNode[];
+  readonly breaks: readonly GraphBreak[];
+}
 
 interface WaysPage {
   readonly held: boolean;
-  readonly environment: string | undefined;
+  /** Object ids; absent: all. */
+  readonly environments: readonly string[] | undefined;
   readonly skip: number;
   readonly limit: number;
   readonly isGrouped: boolean;
@@ -56,12 +63,12 @@ export class ChangesService {
    * @throws InvalidInputError if the former graph is not known
    */
   newWays(
-    { period: asked, reach, environment }: AskedWayList,
+    { period: asked, reach, environments }: AskedWayList,
     skip: number,
     limit: number,
   ): Promise<Versioned<NewWaysPageDto>> {
     return this.periods.read(asked, async (period) => {
-      const page = { held: reach === 'held', environment, skip, limit, isGrouped: false };
+      const page = { held: reach === 'held', environments, skip, limit, isGrouped: false };
       const { version, answer, nodes, edgeOf } = await this.readWays(period, page);
       const data = answer.ways.map((way) => {
         const account = nodes.get(way[0]!.source)!;
@@ -86,18 +93,40 @@ export class ChangesService {
    * @throws InvalidInputError if the former graph is not known
    */
   newWayGroups(
-    { period: asked, reach, environment }: AskedWayList,
+    { period: asked, reach, environments }: AskedWayList,
     skip: number,
     limit: number,
   ): Promise<Versioned<NewWayGroupsPageDto>> {
     return this.periods.read(asked, async (period) => {
-      const page = { held: reach === 'held', environment, skip, limit, isGrouped: true };
+      const page = { held: reach === 'held', environments, skip, limit, isGrouped: true };
       const { version, answer, nodes, edgeOf } = await this.readWays(period, page);
       const data = answer.groups.map(({ edge, accounts, first }) => {
         const { objectid, name, label } = nodes.get(first)!;
         return { edge: edge && edgeOf(edge), accounts, objectid, name, kind: label };
       });
       return { version, answer: { count: answer.count, skip, limit, ...pointsOf(period), data } };
+    });
+  }
+
+  /**
+   * The members of tier zero that came and went, and what explains changes that nobody made.
+   * @throws InvalidInputError if the former graph is not known
+   */
+  between(asked: AskedPeriod): Promise<ChangesBetween> {
+    return this.periods.read(asked, async (period) => {
+      const { endsSince, endsUntil } = await this.changes.readPoints(period);
+      const [before, after] = [new Set(endsSince), new Set(endsUntil)];
+      const came = endsUntil.filter((id) => !before.has(id));
+      const went = endsSince.filter((id) => !after.has(id));
+      const nodes = await this.changes.findNodes(period, [...came, ...went], this.kinds);
+      const named = (ids: readonly number[]) => ids.flatMap((id) => nodes.get(id) ?? []);
+      return {
+        since: new Date(period.since.finishedAt),
+        until: new Date(period.until.finishedAt),
+        came: named(came),
+        went: named(went),
+        breaks: await this.changes.listBreaks(period),
+      };
     });
   }
 

@@ -20,6 +20,11 @@ export class ExposureService {
     private readonly selections: SelectionsService,
   ) {}
 
+  /** Counts the accounts that reach the members of a tag. @throws InvalidInputError if there is no such tag */
+  ofTag(tag: string): Promise<Versioned<ExposureDto>> {
+    return this.exposure({ ends: { tag, where: [] }, startsWhere: [] }, controlView);
+  }
+
   /**
    * @throws InvalidInputError for unknown kinds and tags
    * @throws NotFoundError if a node is unknown
@@ -61,11 +66,6 @@ export class ExposureService {
     const counts = toCountsDto(answer.groups, hasView);
     if (counts.accounts === 0) addNote('the graph has no enabled accounts');
     return { version, answer: { ...counts, groups } };
-  }
-
-  /** Of the members of an asset group, with the parameters that requests have by default. */
-  ofTag(tag: string): Promise<Versioned<ExposureDto>> {
-    return this.exposure({ ends: { tag, where: [] }, startsWhere: [] }, controlView);
   }
 
   private async accountsOf({ startsWhere }: AskedExposure, faults: Fault[]): Promise<number[] | null> {

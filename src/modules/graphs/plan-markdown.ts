@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { escapedMarkdown as escaped } from '../../base/values/markdown-text.js';
 import type { PlanDto } from './plan.dto.js';
 
 /** A plan as a page to send: stages, steps with their remedies, and the certificate in words. */
@@ -54,11 +55,6 @@ function wayText(way: NonNullable<PlanDto['certificate']>['ways'][number]['way']
   return way
     .map(({ source_name: from, kind, target_name: to }) => `${escaped(from)} ${kind} ${escaped(to)}`)
     .join(', ');
-}
-
-/** Names are the estate's: they must not become markup. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]<>#|!~&]/g, (sign) => `\\${sign}`).replaceAll(/\s+/g, ' ');
 }
 
 export const markdownType = 'text/markdown; charset=utf-8';

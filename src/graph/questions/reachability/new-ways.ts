@@ -13,8 +13,8 @@ interface NewWaysArguments {
   readonly kinds: readonly number[] | null;
   /** Whether containers lead on as they are held (src/graph/reach). */
   readonly held?: boolean | undefined;
-  /** Object id: of the accounts, those of this environment alone. */
-  readonly environment?: string | undefined;
+  /** Object ids: of the accounts, those of these environments alone. */
+  readonly environments?: readonly string[] | undefined;
   readonly skip: number;
   readonly limit: number;
   /** Whether accounts are grouped by the edge that opened their way. */
@@ -55,7 +55,7 @@ interface NewWays extends WithPassedRoles {
  */
 export function* newWays(
   graph: MemoryGraph,
-  { kinds, held, environment, skip, limit, isGrouped = false }: NewWaysArguments,
+  { kinds, held, environments, skip, limit, isGrouped = false }: NewWaysArguments,
   interrupt: Interrupt,
 ): Generator<'points', NewWays, TwoPoints> {
   const { moved, endsSince, endsUntil, states } = yield 'points';
@@ -76,7 +76,7 @@ export function* newWays(
   const stepsOf = (node: number) => (after.isEnd[node] === 1 ? ofNewEnds : after);
   const exposed = exposedAccounts(
     graph,
-    { states, environment },
+    { states, environments },
     {
       was: (node) => before.isEnd[node] === 1 || before.next[node] !== -1,
       is: (node) => stepsOf(node).next[node] !== -1,
@@ -97,27 +97,34 @@ export function* newWays(
 /** Enabled accounts that have a way, and had none or were disabled. */
 function exposedAccounts(
   graph: MemoryGraph,
-  { states, environment }: Pick<TwoPoints, 'states'> & Pick<NewWaysArguments, 'environment'>,
+  { states, environments }: Pick<TwoPoints, 'states'> & Pick<NewWaysArguments, 'environments'>,
   hasWay: { readonly was: (node: number) => boolean; readonly is: (node: number) => boolean },
 ): number[] {
-  const isEnabled = accountMarks(graph);
-  const wasEnabled = isEnabled.slice();
-  for (const { id, ...state } of states) {
-    const place = graph.placeOf(id);
-    if (place < 0 || !isAccountKind(graph.kindOf(place))) continue;
-    wasEnabled[place] = Number(state.since);
-    isEnabled[place] = Number(state.until);
-  }
+  const [wasEnabled, isEnabled] = enabledAccounts(graph, states);
   const exposed: number[] = [];
   for (let node = 0; node < graph.size; node++)
     if (isEnabled[node] !== 0 && hasWay.is(node) && !(wasEnabled[node] !== 0 && hasWay.was(node))) exposed.push(node);
-  return exposed.filter(filterOf(graph, environment));
+  return exposed.filter(filterOf(graph, environments));
 }
 
-function filterOf(graph: MemoryGraph, environment: string | undefined): (node: number) => boolean {
-  if (environment === undefined) return () => true;
-  const index = graph.environments.indexOf(environment);
-  return (node) => index >= 0 && graph.environmentOf(node) === index;
+/** Marks of the accounts that are enabled at both points. */
+function enabledAccounts(graph: MemoryGraph, states: TwoPoints['states']) {
+  const until = accountMarks(graph);
+  const since = until.slice();
+  for (const { id, ...state } of states) {
+    const place = graph.placeOf(id);
+    if (place < 0 || !isAccountKind(graph.kindOf(place))) continue;
+    since[place] = Number(state.since);
+    until[place] = Number(state.until);
+  }
+  return [since, until] as const;
+}
+
+function filterOf(graph: MemoryGraph, environments: readonly string[] | undefined): (node: number) => boolean {
+  if (!environments) return () => true;
+  // Nodes without an environment have the index -1.
+  const indices = new Set(environments.map((id) => graph.environments.indexOf(id)).filter((index) => index >= 0));
+  return (node) => indices.has(graph.environmentOf(node));
 }
 
 /** Writes places as ids. */

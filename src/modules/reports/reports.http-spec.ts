@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestApp, testApp } from '../../../test/support/app.js';
+import { until } from '../../../test/support/until.js';
+import { AnalysisService } from '../../analysis/analysis.service.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { described, edge } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
+import { MailReceiver, partsOf } from '../alert-channels/mail-receiver.fixture.js';
+import { ReportTask } from './report.task.js';
+
+interface Wire {
+  readonly data: { readonly id: string; readonly status: string; readonly next_at: string };
+  readonly errors: readonly { readonly code: string; readonly context: string; readonly message: string }[];
+}
+
+interface Table {
+  readonly name: string;
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+interface Document {
+  readonly title: string;
+  readonly warnings: readonly string[];
+  readonly sections: readonly {
+    readonly name: string;
+    readonly sentences: readonly string[];
+    readonly tables: readonly Table[];
+  }[];
+}
+
+const user = (name: string) => described(name, ['User', 'Base'], { name, domainsid: 'S-1', enabled: true });
+const rrule = 'DTSTART:20260101T070000Z\nRRULE:FREQ=DAILY';
+
+describe('reports', () => {
+  let app: TestApp;
+  let mails: MailReceiver;
+
+  beforeAll(async () => {
+    mails = await MailReceiver.start();
+    app = await testApp({ environment: { SMTP_URL: mails.url }, runsTasks: true });
+    await writeGraph(app.database, [
+      described('S-1', ['Domain', 'Base'], { name: 'BIRCH', domainsid: 'S-1', collected: true }),
+      described('S-1-512', ['Group', 'Base'], { name: 'DOMAIN ADMINS', domainsid: 'S-1' }),
+      ...['ADMIN', 'ADA', 'BO'].map(user),
+      edge('ADMIN', 'MemberOf', 'S-1-512'),
+      edge('ADA', 'GenericAll', 'S-1-512', { isacl: true }),
+    ]);
+    await analyse();
+    await writeGraph(app.database, [
+      user('=1+1<B>'),
+      edge('=1+1<B>', 'MemberOf', 'S-1-512'),
+      edge('BO', 'AddMember', 'S-1-512', { isacl: true }),
+    ]);
+    await analyse();
+  });
+  afterAll(async () => {
+    await app.close();
+    await mails.close();
+  });
+
+  async function analyse(): Promise<void> {
+    const report = await app.app.get(AnalysisService).run();
+    await app.app.get(AnalysisRuns).record('test', new Date(), report);
+  }
+
+  async function call(method: string, path: string, body?: unknown): Promise<[status: number, body: Wire]> {
+    const answer = await app.call(method, `/api/v2/reports${path}`, body);
+    return [answer.status, answer.status === 204 ? undefined : JSON.parse(await answer.text())];
+  }
+
+  async function text(id: string, query: string): Promise<string> {
+    return (await app.call('GET', `/api/v2/reports/documents/${id}?${query}`)).text();
+  }
+
+  it('say how bad it is, what to do first and what is new', async () => {
+    const [status, { data }] = await call('POST', '/run', { name: 'Tier zero', since: '-PT1H' });
+    expect([status, data.status]).toEqual([201, 'ready']);
+    const document: Document = JSON.parse(await text(data.id, 'format=json'));
+    expect(document).toMatchObject({ title: 'Tier zero', made_by: 'a-administrator' });
+    const [exposure, plan, changes, findings, quality, method] = document.sections;
+    expect(exposure).toMatchObject({
+      sentences: ['Tier zero: 2 of 2 accounts (100 %) reach it.'],
+      tables: [{ rows: [['Tier zero', 'BIRCH', 2, 2, 1]] }, { rows: [['BIRCH', expect.any(String), 0.5, 1]] }],
+    });
+    expect(plan!.sentences[0]).toMatch(/^2 accounts reach tier zero\. After the \d changes? below, \d do\.$/);
+    expect(plan!.tables[0]!.rows[0]).toEqual([
+      expect.stringContaining('DOMAIN ADMINS'),
+      expect.any(Number),
+      expect.any(Number),
+      expect.any(Number),
+      expect.any(String),
+      expect.any(String),
+    ]);
+    expect(changes!.sentences).toEqual([
+      expect.stringMatching(
+        /^Between .* UTC and .* UTC, 2 accounts got a new way into tier zero, 1 member came into it, and 0 left it\.$/,
+      ),
+    ]);
+    expect(changes!.tables.map(({ rows }) => rows)).toEqual([
+      expect.arrayContaining([['BO', 'User', 'BO –AddMember→ DOMAIN ADMINS']]),
+      [['=1+1<B>']],
+      [],
+    ]);
+    expect(findings!.name).toBe('findings');
+    expect(quality!.tables[0]!.rows).toEqual([['BIRCH', 'yes', expect.stringMatching(/^\d{4}-\d\d-\d\d$/), 0, 0]]);
+    expect(method!.sentences).toHaveLength(10);
+  });
+
+  it('have the same bytes in each form whenever they are read, and never markup or formulas of names', async () => {
+    const [, { data }] = await call('POST', '/run', { name: '<script>alert(1)</script>', since: '-PT1H' });
+    for (const format of ['html', 'markdown', 'json', 'csv'])
+      expect(await text(data.id, `format=${format}`)).toBe(await text(data.id, `format=${format}`));
+    const answer = await app.call('GET', `/api/v2/reports/documents/${data.id}`);
+    const html = await answer.text();
+    expect(html).toContain('<h1><bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi></h1>');
+    expect(html).not.toMatch(/<(script|img|b>|a href="h)/i);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="report.html"');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^sandbox; default-src 'none'; style-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'$/,
+    );
+    const inline = await app.call('GET', `/api/v2/reports/documents/${data.id}?inline=true`);
+    expect(inline.headers.get('content-disposition')).toBe('inline; filename="report.html"');
+    expect(await text(data.id, 'format=markdown')).toContain('# \\<script\\>alert(1)\\</script\\>');
+    expect(html).toContain('<bdi>=1+1&lt;B&gt;</bdi>');
+    expect(await text(data.id, 'format=csv')).toContain(`changes,came,1,object,'=1+1<B>\r\n`);
+    expect(await text(data.id, 'format=csv')).toMatch(
+      /^section,table,row,column,value\r\nexposure,environments,1,tag,Tier zero\r\n/,
+    );
+  });
+
+  it('are made by their schedule, sent without names, and kept as often as settings say', async () => {
+    const addresses = ['board@example.com'];
+    const [, { data: channel }] = await channels('mail', { type: 'email', addresses });
+    const [, { data: hook }] = await channels('hook', { url: 'https://hooks.example.com/' });
+    expect(await call('POST', '', { name: 'bad', recipients: [hook.id], rrule: 'RRULE:FREQ=SECONDLY' })).toMatchObject([
+      400,
+      { errors: [{ context: 'body.recipients.0', message: `the channel ${hook.id} is not of the type email` }] },
+    ]);
+    const [status, { data }] = await call('POST', '', { name: 'daily', rrule, recipients: [channel.id] });
+    expect([status, data]).toMatchObject([
+      201,
+      { next_at: expect.stringMatching(/T07:00:00\.000Z$/), hide_names: true },
+    ]);
+    await app.database.query(`UPDATE report SET next_at = now() - interval '1 minute'`);
+    await app.app.get(ReportTask).makeDue();
+    await app.app.get(ReportTask).makeDue();
+    await until(() => mails.received.length === 1);
+    const { source, headers } = mails.received[0]!;
+    expect(headers['subject']).toBe('[Graphward] The report daily is attached.');
+    expect(source).toContain('filename=report.html');
+    const html = partsOf(source)['text/html'] ?? '';
+    expect(html + source).not.toContain('DOMAIN ADMINS');
+    const [, documents] = await call('GET', `/${data.id}/documents`);
+    expect(documents).toMatchObject({ count: 1, data: [{ name: 'daily', status: 'ready', reason: '' }] });
+    expect((await call('GET', `/${data.id}`))[1].data.next_at > new Date().toISOString()).toBe(true);
+    expect(await call('PATCH', `/${data.id}`, { rrule: null, tags: ['nothing'] })).toMatchObject([
+      200,
+      { data: { rrule: null, next_at: null, tags: ['nothing'] } },
+    ]);
+    const [, { data: failing }] = await call('POST', `/${data.id}/run`);
+    await until(async () => (await document(failing.id)).startsWith('409'));
+    await until(async () => (await document(failing.id)).includes('has failed'));
+    expect(await call('DELETE', `/${data.id}`)).toEqual([204, undefined]);
+  });
+
+  async function channels(name: string, body: object): Promise<[number, Wire]> {
+    const answer = await app.call('POST', '/api/v2/alert-channels', { name, ...body });
+    return [answer.status, JSON.parse(await answer.text())];
+  }
+
+  async function document(id: string): Promise<string> {
+    const answer = await app.call('GET', `/api/v2/reports/documents/${id}`);
+    return `${answer.status} ${await answer.text()}`;
+  }
+
+  it('are for their owner and for administrators', async () => {
+    const made = await app.as('user', 'bearer', 'POST', '/api/v2/reports', { body: JSON.stringify({ name: 'own' }) });
+    const { data }: Wire = JSON.parse(await made.text());
+    const statuses = async (path: string) => {
+      const roles = ['administrator', 'power_user', 'user', 'auditor'] as const;
+      const answers = roles.map((role) => app.as(role, 'bearer', 'GET', `/api/v2/reports${path}`));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    expect(await statuses(`/${data.id}`)).toEqual([200, 404, 200, 403]);
+    expect(await statuses(`/${data.id}/documents`)).toEqual([200, 404, 200, 403]);
+    const body = JSON.stringify({ name: 'once' });
+    const once = await app.as('user', 'bearer', 'POST', '/api/v2/reports/run', { body });
+    const { data: document }: Wire = JSON.parse(await once.text());
+    expect(await statuses(`/documents/${document.id}`)).toEqual([200, 404, 200, 403]);
+  });
+
+  it('refuse what is no report', async () => {
+    const faultsOf = async (body: object) => {
+      const [status, { errors }] = await call('POST', '', { name: 'bad', ...body });
+      return [status, ...errors.map(({ context, message }) => `${context} ${message}`)];
+    };
+    expect(await faultsOf({ since: 'yesterday' })).toEqual([
+      400,
+      'body.since takes a duration of ISO 8601 before now, such as -P30D',
+    ]);
+    expect(await faultsOf({ rrule: 'RRULE:FREQ=DAILY' })).toEqual([
+      400,
+      expect.stringMatching(/^body\.rrule takes exactly one DTSTART/),
+    ]);
+    expect(await call('POST', '/run', { name: 'x', tags: ['nothing'] })).toMatchObject([400, {}]);
+  });
+});
