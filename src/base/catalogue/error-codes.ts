@@ -28,11 +28,7 @@ export const errorCodes = {
 
   'path.malformed': described(400, 'The request target has no path, or the path cannot be decoded.'),
   'path.unknown': described(404, 'The path does not exist.', 'Compare the path with docs/api.md and the edition.'),
-  'path.method_not_allowed': described(
-    405,
-    'The path exists, but does not support the method.',
-    'Use a method of the header `Allow`.',
-  ),
+  'path.method_not_allowed': described(405, 'The path does not support the method.', 'Use a method of `Allow`.'),
   'path.invalid_value': described(400, 'A path parameter has an invalid value.'),
   'path.not_implemented': described(
     501,

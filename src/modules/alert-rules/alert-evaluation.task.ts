@@ -7,26 +7,21 @@ import { HandlesTask, On } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { PlansService } from '../plans/plans.service.js';
 import type { AlertRule } from './alert-rule.js';
-import { AlertDigestsService } from './alert-digests.service.js';
-import { AlertRulesRepository } from './alert-rules.repository.js';
-import { failedUploadAlert, type Happening, inBothForms, planAlert } from './alert-texts.js';
+import { failedUploadAlert, inBothForms, planAlert } from './alert-texts.js';
 import { AuditOccasionsService, occasionOfEntry } from './audit-occasions.service.js';
+import { RuleAlertsService } from './rule-alerts.service.js';
 import { RunOccasionsService } from './run-occasions.service.js';
 
-/** Least time between two alerts of a rule for failed logins. */
-const loginPauseMs = 3_600_000;
-
-/** Makes the alerts of rules. What ends writes a task in its own transaction, and the alerts of a rule are written in one. */
+/** Evaluates the rules. What ends writes a task in its own transaction. */
 @Injectable()
 export class AlertEvaluationTask {
   constructor(
-    private readonly rules: AlertRulesRepository,
+    private readonly rules: RuleAlertsService,
     private readonly runs: RunOccasionsService,
     private readonly uploads: Uploads,
     private readonly plans: PlansService,
     private readonly queue: TaskQueue,
     private readonly entries: AuditOccasionsService,
-    private readonly digests: AlertDigestsService,
   ) {}
 
   @On(uploadChanged)
@@ -63,7 +58,7 @@ export class AlertEvaluationTask {
     if (!run) return;
     for (const rule of rules.filter((it) => this.runs.isFor(it, run))) {
       const ways = rule.occasion === 'way.new' ? await this.runs.newWays(rule, run) : [];
-      await this.make(rule, `run:${id}`, run.finishedAt, async (on) => [
+      await this.rules.make(rule, `run:${id}`, run.finishedAt, async (on) => [
         ...ways,
         ...(await this.runs.find(rule, run, on)),
       ]);
@@ -75,14 +70,16 @@ export class AlertEvaluationTask {
     const upload = rules.length > 0 ? await this.uploads.find(id) : null;
     if (!upload?.finishedAt) return;
     const alertsOf = (rule: AlertRule) => inBothForms(rule, (shown) => [failedUploadAlert(shown, upload)]);
-    for (const rule of rules) await this.make(rule, `upload:${id}`, upload.finishedAt, async () => alertsOf(rule));
+    for (const rule of rules)
+      await this.rules.make(rule, `upload:${id}`, upload.finishedAt, async () => alertsOf(rule));
   }
 
   private async evaluateEntry(id: string): Promise<void> {
     const rules = await this.rules.listActive('audit');
     const entry = rules.length > 0 ? await this.entries.entry(id) : undefined;
     if (!entry) return;
-    for (const rule of rules) await this.make(rule, `audit:${id}`, entry.at, () => this.entries.find(rule, entry));
+    for (const rule of rules)
+      await this.rules.make(rule, `audit:${id}`, entry.at, () => this.entries.find(rule, entry));
   }
 
   /** @param id of the plan and of the run */
@@ -96,29 +93,9 @@ export class AlertEvaluationTask {
       const wanted = rule.occasion === 'plan.step_done' ? 'done' : 'returned';
       const steps = found.steps.filter((step) => step.found === wanted);
       if (steps.length === 0) continue;
-      await this.make(rule, `plan:${id}`, run.finishedAt, async () =>
+      await this.rules.make(rule, `plan:${id}`, run.finishedAt, async () =>
         inBothForms(rule, (shown) => [planAlert(shown, found.name, steps)]),
       );
     }
-  }
-
-  /** Evaluating the same again makes nothing, because the keys are those of the first time. */
-  private make(
-    rule: AlertRule,
-    cause: string,
-    occurredAt: Date,
-    find: (on: Transaction) => Promise<readonly Happening[]>,
-  ): Promise<void> {
-    return this.rules.inTurn(rule.id, async (on) => {
-      const found = await find(on);
-      // An alert that is evaluated again must not count as one that was made since.
-      const notSince = rule.occasion === 'login.failures' ? new Date(occurredAt.getTime() - loginPauseMs) : null;
-      if (found.length === 0 || !(await this.rules.noteAlert(rule.id, occurredAt, notSince, on))) return;
-      for (const { key: part, ...contents } of found) {
-        const message = { occasion: rule.occasion, occurredAt, ...contents };
-        const key = `rule:${rule.id}:${cause}:${part}`;
-        await this.digests.tell(rule, key, message, on);
-      }
-    });
   }
 }

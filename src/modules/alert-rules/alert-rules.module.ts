@@ -5,15 +5,16 @@ import { IngestModule } from '../../ingest/ingest.module.js';
 import { QueueModule } from '../../queue/queue.module.js';
 import { AlertChannelsModule } from '../alert-channels/alert-channels.module.js';
 import { GraphsModule } from '../graphs/graphs.module.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { AlertDigestsRepository } from './alert-digests.repository.js';
 import { AlertDigestsService } from './alert-digests.service.js';
-import { PlansModule } from '../plans/plans.module.js';
 import { AlertEvaluationTask } from './alert-evaluation.task.js';
 import { AlertRuleEntity } from './alert-rule.entity.js';
 import { AlertRulesController } from './alert-rules.controller.js';
 import { AlertRulesRepository } from './alert-rules.repository.js';
 import { AlertRulesService } from './alert-rules.service.js';
 import { AuditOccasionsService } from './audit-occasions.service.js';
+import { RuleAlertsService } from './rule-alerts.service.js';
 import { RuleStateRepository } from './rule-state.repository.js';
 import { RunOccasionsService } from './run-occasions.service.js';
 
@@ -35,6 +36,7 @@ import { RunOccasionsService } from './run-occasions.service.js';
     AlertRulesService,
     AlertRulesRepository,
     FindingTypeLookup,
+    RuleAlertsService,
     RuleStateRepository,
     RunOccasionsService,
   ],

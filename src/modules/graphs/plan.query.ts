@@ -77,9 +77,9 @@ const kept = {
 const ways = single(
   'ways',
   `all, or an integer from 0 to ${maxWays}`,
-  (text) => {
-    if (text === 'all') return Infinity;
-    return /^\d{1,4}$/.test(text) && Number(text) <= maxWays ? Number(text) : undefined;
+  (asked) => {
+    if (asked === 'all') return Infinity;
+    return /^\d{1,4}$/.test(asked) && Number(asked) <= maxWays ? Number(asked) : undefined;
   },
   {
     description: 'How many ways of the certificate are returned: a number, or `all`. By default 10.',

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../database/transaction.js';
+import type { ActiveRule, AlertRule } from './alert-rule.js';
+import { AlertDigestsService } from './alert-digests.service.js';
+import { AlertRulesRepository } from './alert-rules.repository.js';
+import type { Happening } from './alert-texts.js';
+import type { AlertCause } from './occasions.js';
+
+/** Least time between two alerts of a rule for failed logins. */
+const loginPauseMs = 3_600_000;
+
+/** The rules in use, and their alerts. */
+@Injectable()
+export class RuleAlertsService {
+  constructor(
+    private readonly rules: AlertRulesRepository,
+    private readonly digests: AlertDigestsService,
+  ) {}
+
+  listActive(cause: AlertCause): Promise<readonly ActiveRule[]> {
+    return this.rules.listActive(cause);
+  }
+
+  /**
+   * Makes alerts of a rule in one transaction. Evaluating the same again makes nothing, because the keys are those of the first time.
+   * @param find in that transaction
+   */
+  make(
+    rule: AlertRule,
+    cause: string,
+    occurredAt: Date,
+    find: (on: Transaction) => Promise<readonly Happening[]>,
+  ): Promise<void> {
+    return this.rules.inTurn(rule.id, async (on) => {
+      const found = await find(on);
+      // An alert that is evaluated again must not count as one that was made since.
+      const notSince = rule.occasion === 'login.failures' ? new Date(occurredAt.getTime() - loginPauseMs) : null;
+      if (found.length === 0 || !(await this.rules.noteAlert(rule.id, occurredAt, notSince, on))) return;
+      for (const { key: part, ...contents } of found) {
+        const message = { occasion: rule.occasion, occurredAt, ...contents };
+        const key = `rule:${rule.id}:${cause}:${part}`;
+        await this.digests.tell(rule, key, message, on);
+      }
+    });
+  }
+}
