@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../support/app.js';
-import { disabledChannel } from '../support/disabled-channel.js';
+import { listedRows } from '../support/listed-rows.js';
 import { OpenApiJudge } from '../support/openapi.js';
 import { addRows, sampleEstate } from '../support/sample-estate.js';
 import { queryParameters } from './query-parameters.js';
@@ -85,7 +85,7 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
   let domain: string;
   /** Id of the account that calls. */
   let account: string;
-  let channel: string;
+  let ids: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
     app = COMPAT === '' ? await sampleEstate() : await testApp({ runsTasks: true, environment: { COMPAT } });
@@ -98,7 +98,7 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
     domain = found?.id ?? '';
     const self = (await (await ask('/api/v2/self')).json()) as { readonly data: { readonly id: string } };
     account = self.data.id;
-    channel = await disabledChannel(app);
+    ids = await listedRows(app);
   });
   afterAll(() => app.close());
 
@@ -117,8 +117,7 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
     return path
       .replace('{domain_id}', domain)
       .replace('{account_id}', account)
-      .replace('{alert_channel_id}', channel)
-      .replaceAll(/\{\w+\}/g, '1');
+      .replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1');
   }
 
   function columnFiltersOf(path: string): ColumnFilter[] {

@@ -5,7 +5,7 @@ import { AnalysisRuns } from '../../src/analysis/runs/analysis-runs.js';
 import { acme, acmeGraph } from '../../src/modules/extensions/extensions.fixture.js';
 import { writeGraph } from '../../src/graph/graph.fixture.js';
 import { type TestApp, testApp } from '../support/app.js';
-import { disabledChannel } from '../support/disabled-channel.js';
+import { listedRows } from '../support/listed-rows.js';
 import { cellFor, parseCsv } from '../support/csv.js';
 import { OpenApiJudge } from '../support/openapi.js';
 
@@ -66,7 +66,7 @@ const samples: Readonly<Record<string, string>> = {
 
 /** Of the account that calls. */
 let accountId: string;
-let channelId: string;
+let ids: Readonly<Record<string, string>>;
 
 /** Parameters that lists require, by the end of their path. */
 const required: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ describe.each(['', 'bloodhound'])('every list with COMPAT=%s', (COMPAT) => {
     await app.call('POST', '/api/v2/file-upload/start');
     const self = (await (await app.call('GET', '/api/v2/self')).json()) as { readonly data: { readonly id: string } };
     accountId = self.data.id;
-    channelId = await disabledChannel(app);
+    ids = await listedRows(app);
   });
   afterAll(() => app.close());
 
@@ -186,7 +186,7 @@ function shown(path: string, rows: readonly (readonly string[])[]): readonly (re
 
 function targetOf(path: string): string {
   const target = path.replaceAll(/([\w-]+)\/\{(\w+)\}/g, (_, kind: string, name: string) => {
-    const known = { account_id: accountId, alert_channel_id: channelId, ...samples }[name];
+    const known = { account_id: accountId, ...ids, ...samples }[name];
     const value = samples[`/${kind}/`] ?? known ?? (name === 'object_id' ? kind.toUpperCase() : '1');
     return `${kind}/${value}`;
   });

@@ -22,7 +22,7 @@ interface KnownNode {
 
 /**
  * Parameters of pages, of the subject of a question, and those that are tested here, in findings.http-spec.ts, or in the tests of
- * src/modules/graphs, src/modules/entities, src/modules/extensions and src/modules/search.
+ * src/modules/graphs, src/modules/entities, src/modules/extensions, src/modules/overview, src/modules/reports and src/modules/search.
  * column-filters.inventory-spec.ts has the columns.
  */
 const tested =
@@ -30,7 +30,9 @@ const tested =
   type related_entity_type counts descriptions scope schemas start end hydrate_domains hydrate_ous only_traversable relationship_kinds reach direction
   start_node start_kind start_tag end_node end_kind end_tag finding environment_id asset_group_tag_id filterAccepted from to
   since until longer paths exclude_node exclude_edge exclude_where start_where end_where start_tier_zero end_tier_zero by kind edge_kind count where props depth properties
-  panels schema_environment_kind_id schema_extension_id cost keep_node keep_edge keep_where most ways`.split(/\s+/);
+  panels schema_environment_kind_id schema_extension_id cost keep_node keep_edge keep_where most ways groups edge zone format inline`.split(
+    /\s+/,
+  );
 
 const api = '/api/v2';
 

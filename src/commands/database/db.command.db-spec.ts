@@ -177,8 +177,8 @@ describe('db backup and db restore', () => {
     const more = tables.map((it, place) => (place === index ? { ...it, rows: rows + 1 } : it));
     const damaged: [object, string[], string][] = [
       [header, lines.with(at, cells.join('\t')), 'invalid input syntax for type smallint: "10326-11-23\uFFFD[31m")'],
-      [header, lines.toSpliced(at, 1), 'malformed array literal: "'],
-      [{ ...header, tables: more }, lines, 'malformed array literal: "'],
+      [header, lines.toSpliced(at, 1), 'invalid input syntax for type smallint: "f"'],
+      [{ ...header, tables: more }, lines, 'invalid input syntax for type smallint: "f"'],
       [
         { ...header, tables: more },
         lines.toSpliced(at, 0, lines[at]!),

@@ -45,12 +45,12 @@ export const migrations: Function[] = [
   AlertChannels1796800000000,
   AlertRules1796800100000,
   ReturnedFindings1796800200000,
+  AccountEnvironments1796900000000,
   Plans1796910000000,
   AlertDigests1796920000000,
-  Overview1796940000000,
-  BearerKeys1796930000000,
-  AccountEnvironments1796900000000,
   Reports1796921000000,
+  BearerKeys1796930000000,
+  Overview1796940000000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

@@ -73,12 +73,12 @@ function differenceOf(given: readonly string[], segments: readonly string[]): nu
   if (segments.length !== given.length) return Infinity;
   let difference = 0;
   for (const [index, segment] of segments.entries()) {
-    const one = given[index]?.toLowerCase() ?? '';
-    if (segment.startsWith(':') ? one !== '' : one === segment) continue;
+    const [one, other] = [given[index]?.toLowerCase() ?? '', segment.toLowerCase()];
+    if (segment.startsWith(':') ? one !== '' : one === other) continue;
     const most = maxDifferentOf(segment);
     // A long text takes time to compare.
-    if (segment.startsWith(':') || Math.abs(one.length - segment.length) > most) return Infinity;
-    const own = editDistance(one, segment);
+    if (segment.startsWith(':') || Math.abs(one.length - other.length) > most) return Infinity;
+    const own = editDistance(one, other);
     difference += own;
     if (own > most || difference > maxDifferent) return Infinity;
   }

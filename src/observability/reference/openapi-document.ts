@@ -169,6 +169,7 @@ const operationIds: Readonly<Record<string, string>> = {
   'PlansController.again': 'replacePlan',
   'PlatformQualityController.getCompleteness': 'getCompleteness',
   'PlatformQualityController.list': 'listPlatformDataQuality',
+  'ReportsController.runOnce': 'createReportDocument',
   'ReferenceRolesController.getPermission': 'getPermission',
   'ReferenceRolesController.getRole': 'getRole',
   'ReferenceRolesController.listPermissions': 'listPermissions',
