@@ -52,6 +52,8 @@ describe('accounts', () => {
         sso_provider_id: { int32: 0, valid: false },
         totp_active: false,
         passkeys: 0,
+        environments: null,
+        sees_nodes_of_none: false,
       },
     ]);
     expect(await (await app.call('GET', `/api/v2/accounts/${data.id}`)).json()).toEqual({ data });
@@ -228,8 +230,10 @@ describe('API tokens', () => {
       {
         id: expect.any(String),
         key: expect.stringMatching(/^[A-Za-z0-9+/]{54}==$/),
+        type: 'signing',
         name: 'nightly',
         user_id: expect.any(String),
+        sso_provider_id: { int32: 0, valid: false },
         created_at: expect.any(String),
         updated_at: expect.any(String),
         expires_at: { time: '2099-01-31T12:00:00.500Z', valid: true },

@@ -37,7 +37,7 @@ const examples = ['docs/questions.md', 'docs/attack-paths.md', 'docs/plans.md'].
     answer,
   })),
 );
-/** These write to the estate, so they come last. */
+/** These write to the estate, so they come after what only reads. */
 const examplesOfApi = examplesOf(readFileSync('docs/api.md', 'utf8'));
 /** The chains that docs/attack-paths.md draws: subject, start, end, kinds and nodes of the steps. */
 const chains = [
@@ -120,7 +120,7 @@ async function addRun({ app }: TestApp, file: Payload): Promise<void> {
 }
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
-/** Commands that keep a plan or change the graph are run at last. */
+/** Commands that keep a plan and change the graph run last. */
 const isStory = ({ command }: Example) => / -- (plan (keep|set|again|show)|ingest) /.test(command);
 const isCommand = (it: Example) => it.command.startsWith('npm run -s cli -- ') && !isStory(it);
 const isCall = ({ command }: Example) => command.startsWith('curl ');
@@ -271,17 +271,7 @@ describe('docs/questions.md, docs/attack-paths.md and docs/plans.md', () => {
     });
   });
 
-  describe('a kept plan', () => {
-    beforeAll(() => app.app.get(TaskRunner).start());
-
-    it.each(examples.filter(isStory))('$command', async ({ command, answer }) => {
-      const waiting = `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'check-plans'`;
-      if (command.includes(' show ')) await until(async () => (await app.database.query(waiting)).length === 0);
-      expect(missingPart(await run(command), answer)).toBeUndefined();
-    });
-  });
-
-  describe('docs/api.md, which writes and is therefore last', () => {
+  describe('docs/api.md, which writes', () => {
     let outputs: string[];
 
     beforeAll(async () => {
@@ -306,5 +296,15 @@ describe('docs/questions.md, docs/attack-paths.md and docs/plans.md', () => {
         expect(isGood ? undefined : missingPart(withoutSpaces(output), withoutSpaces(shown))).toBeUndefined();
       },
     );
+  });
+
+  describe('a kept plan', () => {
+    beforeAll(() => app.app.get(TaskRunner).start());
+
+    it.each(examples.filter(isStory))('$command', async ({ command, answer }) => {
+      const waiting = `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'check-plans'`;
+      if (command.includes(' show ')) await until(async () => (await app.database.query(waiting)).length === 0);
+      expect(missingPart(await run(command), answer)).toBeUndefined();
+    });
   });
 });

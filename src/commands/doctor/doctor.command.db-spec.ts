@@ -339,7 +339,7 @@ describe('doctor', () => {
         },
         tasks: {
           state: 'warn',
-          message: expect.stringMatching(/^1 wait, 0 run; the oldest waits for 60\d s$/),
+          message: expect.stringMatching(/^3 wait, 0 run; the oldest waits for 60\d s$/),
           fix: 'start a process with ROLE=all or ROLE=worker',
         },
       },

@@ -190,7 +190,8 @@ describe('users in the forms of the reference product', () => {
       roles: [{ id: 4, name: 'Upload-Only' }],
       is_disabled: true,
     });
-    const details = { name: 'kurt2', role: 'upload_only', is_disabled: true, tokens_revoked: 0 };
+    const given = { name: 'kurt2', role: 'upload_only', is_disabled: true };
+    const details = { ...given, former_role: 'user', tokens_revoked: 0 };
     expect((await api.recorded('account.update')).at(-1)).toEqual(['account.update', `accounts/${id}`, details]);
     expect(refusal(await api.call('PATCH', path, { principal: 'ADA' }))).toEqual([
       409,
