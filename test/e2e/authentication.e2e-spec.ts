@@ -57,7 +57,11 @@ describe('login', () => {
           'queries:run',
           'queries:read',
           'queries:write',
+          'plans:write',
+          'reports:write',
         ],
+        environments: null,
+        sees_nodes_of_none: false,
       },
     });
   });

@@ -23,6 +23,10 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     tables: ['account'],
     reason: 'a rule stops with the rights of its account; a foreign key keeps the rule of a deleted one',
   },
+  'src/modules/reports/': {
+    tables: ['account'],
+    reason: 'a report stops with the rights of its account, and names who made a document',
+  },
   'src/modules/analysis-runs/analysis-runs.repository.ts': {
     tables: ['analysis_run'],
     reason: 'the list endpoint of the table',

@@ -144,6 +144,8 @@ describe('a repeated request with its key', () => {
       '/clients/{client_id}/jobs',
       '/custom-nodes',
       '/events',
+      '/plans',
+      '/reports',
       '/saved-queries',
       '/tokens',
     ]);

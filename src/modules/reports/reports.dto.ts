@@ -77,7 +77,7 @@ const Rule = property(
     minLength: 1,
     maxLength: 1000,
     example: 'DTSTART;TZID=Europe/Berlin:20260101T070000\nRRULE:FREQ=MONTHLY',
-    description: 'DTSTART and RRULE of RFC 5545, as of events. Null: the report is made only by hand.',
+    description: 'DTSTART and RRULE of RFC 5545. Null: the report is made only by hand.',
   },
 );
 

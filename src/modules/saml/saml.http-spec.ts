@@ -8,6 +8,7 @@ import { noAuditNote, withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Settings } from '../../base/config/settings.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
+import { GroupRolesService } from '../../auth/sso/group-roles/group-roles.service.js';
 import { SessionsService } from '../../auth/sessions/sessions.service.js';
 import { defaultProviderConfig, type SsoProvider } from '../../auth/sso/providers/sso-provider.js';
 import { SsoProvidersRepository } from '../../auth/sso/providers/sso-providers.repository.js';
@@ -59,6 +60,7 @@ function start(environment: Record<string, string>): Promise<HttpApp> {
     withoutAudit,
     { provide: SsoProvidersRepository, useValue: repository },
     { provide: AccountsService, useValue: {} },
+    { provide: GroupRolesService, useValue: {} },
     { provide: SessionsService, useValue: {} },
     { provide: OutwardDoor, useValue: {} },
     { provide: Settings, useValue: loadSettings(environment) },
