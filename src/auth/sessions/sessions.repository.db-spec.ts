@@ -58,6 +58,8 @@ describe('SessionsRepository', () => {
       accountId,
       name: 'alice',
       role: 'user',
+      environments: null,
+      seesNodesOfNone: false,
       passwordExpired: false,
       totpActive: false,
       passkeys: 0,

@@ -40,6 +40,8 @@ describe('ApiTokensRepository', () => {
       accountId,
       clientId: null,
       name: 'alice',
+      environments: null,
+      seesNodesOfNone: false,
       role: 'user',
       keyEncrypted,
       remainingMs: null,

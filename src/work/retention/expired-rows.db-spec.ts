@@ -34,6 +34,8 @@ describe('expired rows', () => {
   it('are kept for the days of the settings', () => {
     expect(days({})).toEqual({
       alerts: 90,
+      'alerts of digests': 90,
+      'documents of reports': 365,
       uploads: 90,
       'analysis runs': 91,
       'changes of the graph': 90,
