@@ -27,19 +27,19 @@ export const mostWords: Readonly<Record<string, number>> = {
   'docs/performance.md': 2290,
   'docs/questions.md': 1370,
   'docs/releasing.md': 600,
-  'docs/scaling.md': 1480,
+  'docs/scaling.md': 1490,
   'docs/upgrading.md': 810,
   'docs/adr': 19860,
 };
 
 /** The most words of pages that came with later features. A new page brings its own number. */
 export const mostWordsLater: Readonly<Record<string, number>> = {
-  'docs/assistants.md': 1000,
+  'docs/assistants.md': 690,
   'docs/permissions.md': 1300,
   'docs/provisioning.md': 700,
-  'docs/reports.md': 700,
+  'docs/reports.md': 340,
   'docs/alerts.md': 1100,
-  'docs/identity.md': 1750,
+  'docs/identity.md': 1850,
   'docs/plans.md': 1300,
   'docs/second-factors.md': 850,
 };
