@@ -11,7 +11,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Chosen bo
 
 async function expand(page: Page, direction: 'in' | 'out', kind: string): Promise<void> {
   await panel(page)
-    .getByRole('button', { name: new RegExp(`^Expand .* ${direction}: ${kind}$`) })
+    .getByRole('button', { name: new RegExp(`^${kind} [\\d,]+: expand ${direction}$`) })
     .click();
 }
 

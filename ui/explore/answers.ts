@@ -66,9 +66,10 @@ export function graphIn({ nodes, shown, edges }: NeighbourhoodDto): Graph {
 /** Longest address of a picture. */
 const longest = 2000;
 
-/** The objects of a picture as values of the address; as many as an address has room for. */
+/** The objects of a picture as values of the address; as many as an address has room for. An address without objects begins anew. */
 export function addressOf(scene: Scene): { readonly node: readonly string[]; readonly isWhole: boolean } {
-  const all = [...scene.nodes.keys()].filter((key) => !scene.hidden.has(key));
+  const shown = [...scene.nodes.keys()].filter((key) => !scene.hidden.has(key));
+  const all = shown.length > 0 ? shown : [...scene.nodes.keys()];
   let length = 0;
   const fitting = all.filter((key) => (length += key.length + '&node='.length) < longest);
   return { node: fitting, isWhole: fitting.length === all.length };

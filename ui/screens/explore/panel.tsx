@@ -86,7 +86,7 @@ function Counts({ chosen, expand }: PanelProps) {
                   <>
                     <Button
                       label={`${kind} ${number(count)}`}
-                      about={`Expand ${counted(count, 'edge')} ${direction}: ${kind}`}
+                      about={`${kind} ${number(count)}: expand ${direction}`}
                       run={() => expand(chosen, direction, kind, count)}
                     />{' '}
                     {ofTierZero > 0 && <span class="mark tier-zero">{number(ofTierZero)} tier zero</span>}
