@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pLimit from 'p-limit';
+import { DataSource } from 'typeorm';
+import { currentVisibility } from '../../src/base/scope/request-scope.js';
 import { limitedTables } from '../../src/database/sql/visible-rows.js';
 import { graphPermissions } from '../../src/auth/permissions.js';
 import { hiddenEstate, seenDomain } from '../support/limited-estate.js';
@@ -36,9 +38,15 @@ const refused = [
   'GET /api/v2/domains/:domain_id/sparkline',
   'GET /api/v2/extensions',
   'GET /api/v2/extensions-edges',
+  'GET /api/v2/graphs/exposure/history',
+  'GET /api/v2/graphs/fixes',
   'GET /api/v2/graphs/new-ways',
+  'GET /api/v2/graphs/overview',
   'GET /api/v2/graphs/plan',
   'GET /api/v2/node-kinds/:node_kind_id',
+  'GET /api/v2/plans',
+  'GET /api/v2/plans/:plan_id',
+  'GET /api/v2/plans/:plan_id/steps',
   'GET /api/v2/posture-history/:data_type',
   'GET /api/v2/posture-stats',
   'GET /api/v2/relationship-kinds/:relationship_kind_id',
@@ -57,6 +65,9 @@ const tablesOfAll: Readonly<Record<string, readonly string[]>> = {
     'recovery_code',
     'saved_query',
     'saved_query_share',
+    'scim_group',
+    'scim_group_member',
+    'scim_user',
     'session',
     'sso_key',
     'sso_provider',
@@ -79,12 +90,17 @@ const tablesOfAll: Readonly<Record<string, readonly string[]>> = {
 
 let services: [LimitedService, LimitedService];
 let routes: Route[];
+/** Statements of TypeORM for limited accounts: what limits the others does not limit them. */
+const ofTypeOrm: string[] = [];
 
 beforeAll(async () => {
   services = await Promise.all([
     limitedService(hiddenEstate('QUETZAL', 3, 3)),
     limitedService(hiddenEstate('ZYGOTE', 4, 6)),
   ]);
+  // TypeORM reports each of its statements to this logger.
+  const logQuery = (text: string) => currentVisibility() && ofTypeOrm.push(text);
+  Object.assign(services[0].app.app.get(DataSource), { logger: { logQuery } });
   routes = routesOf(services[0].app.app).filter(
     ({ access }) => access && 'permission' in access && graphPermissions.includes(access.permission),
   );
@@ -174,6 +190,15 @@ describe('limited accounts', () => {
     );
     expect(questions.length).toBeGreaterThan(100);
     expect(await differences(questions)).toEqual([]);
+  });
+
+  it('get no rows of limited tables by repositories of TypeORM', async () => {
+    const query = { name: 'mine', query: 'MATCH (n) RETURN n' };
+    const made = await services[0].ask('POST', '/api/v2/saved-queries', { body: JSON.stringify(query) });
+    expect([made.status, ofTypeOrm.some((text) => text.includes('"saved_query"'))]).toEqual([201, true]);
+    for (const route of routes.filter(isSeen)) await services[0].ask(route.method, targetOf(route));
+    const names = new RegExp(String.raw`"(${limitedTables.join('|')})"`);
+    expect(ofTypeOrm.filter((text) => names.test(text))).toEqual([]);
   });
 
   it('get equal answers to random questions', async () => {

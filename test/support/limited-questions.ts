@@ -101,6 +101,23 @@ const reach = fc
     return get(`graphs/${path}`, { ...pages, ...forms, ...(name && { [name]: value }) });
   });
 
+const pictures = fc
+  .tuple(
+    fc.array(node, { minLength: 1, maxLength: 4 }),
+    node,
+    fc.constantFrom('in', 'out'),
+    fc.constantFrom('add', 'expand', 'counts', ''),
+  )
+  .map(([shown, of, direction, what]): Question => (names) => {
+    if (what === 'counts') return get(`base/${encodeURIComponent(of(names))}/edges/counts`, {});
+    const body = {
+      shown: shown.map((it) => it(names)),
+      ...(what === 'add' && { add: [of(names)] }),
+      ...(what === 'expand' && { expand: { node: of(names), direction } }),
+    };
+    return { method: 'POST', target: '/api/v2/graphs/neighbourhood', body };
+  });
+
 const search = fc.tuple(text, kindOfNodes, page, fc.constantFrom('query', 'query', 'type', 'environment', 'where')).map(
   ([words, kind, pages, name]): Question =>
     (names) =>
@@ -172,5 +189,5 @@ const lists = fc
 
 /** @returns questions, the same for the same seed */
 export function randomQuestions(count: number, seed: number): Question[] {
-  return fc.sample(fc.oneof(paths, reach, search, conditions, queries, lists), { numRuns: count, seed });
+  return fc.sample(fc.oneof(paths, reach, pictures, search, conditions, queries, lists), { numRuns: count, seed });
 }

@@ -1675,6 +1675,12 @@ export type UnifiedGraphDto = {
   readonly edges: readonly UnifiedEdgeDto[];
   readonly truncated: boolean;
   readonly paths?: readonly (readonly string[])[];
+  readonly stub?: HiddenPathsDto;
+};
+export type HiddenPathsDto = {
+  readonly hidden: true;
+  readonly sources: readonly string[];
+  readonly targets: readonly string[];
 };
 
 export type UnifiedNodeDto = {
