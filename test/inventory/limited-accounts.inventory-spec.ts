@@ -99,8 +99,7 @@ beforeAll(async () => {
     limitedService(hiddenEstate('ZYGOTE', 4, 6)),
   ]);
   // TypeORM reports each of its statements to this logger.
-  const logQuery = (text: string) => currentVisibility() && ofTypeOrm.push(text);
-  Object.assign(services[0].app.app.get(DataSource), { logger: { logQuery } });
+  Object.assign(services[0].app.app.get(DataSource), { logger: { logQuery: noteStatement } });
   routes = routesOf(services[0].app.app).filter(
     ({ access }) => access && 'permission' in access && graphPermissions.includes(access.permission),
   );
@@ -108,6 +107,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(services.map(({ app }) => app.close()));
 });
+
+function noteStatement(text: string): void {
+  if (currentVisibility()) ofTypeOrm.push(text);
+}
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 

@@ -29,7 +29,7 @@ it('adds one node in place of all that the account does not see', () => {
   const graph = graphOf({ nodes: { 1: node({}), 2: node({}) }, edges: [], truncated: false, stub });
   expect(graph.nodes[2]).toMatchObject({
     objectId: '',
-    name: 'objects that you do not see',
+    name: 'hidden objects',
     kind: '',
     isUnknown: true,
   });

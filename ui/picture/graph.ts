@@ -93,15 +93,14 @@ const unmarked = { isTierZero: false, isOwned: false, isDisabled: false, denials
 
 /** Adds one node for all that the account does not see. Neither it nor its edges have an id or a kind. */
 function withStub({ nodes, edges }: Graph, { sources, targets }: NonNullable<UnifiedGraphDto['stub']>): Graph {
-  const name = 'objects that you do not see';
+  const name = 'hidden objects';
   const stub = { id: 'hidden', objectId: '', name, kind: '', ...unmarked, isUnknown: true } as const;
-  const link = (source: string, target: string): GraphEdge => ({ source, target, kind: '', lastSeen: null });
   return {
     nodes: [...nodes, stub],
     edges: [
       ...edges,
-      ...sources.map((source) => link(source, stub.id)),
-      ...targets.map((target) => link(stub.id, target)),
+      ...sources.map((source) => ({ source, target: stub.id, kind: '', lastSeen: null })),
+      ...targets.map((target) => ({ source: stub.id, target, kind: '', lastSeen: null })),
     ],
   };
 }

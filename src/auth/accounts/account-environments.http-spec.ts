@@ -53,6 +53,16 @@ const cypherCount = async (): Promise<number> => {
   return (body.data as { literals: { value: number }[] }).literals[0]!.value;
 };
 
+const pathsTo = async (end: string, more = '') => {
+  const path = `graphs/shortest-path?start_node=${seenDomain}-110&end_node=${end}${more}`;
+  const { status, body } = await asked(path);
+  const { nodes = {}, ...rest } = (body.data ?? {}) as { nodes?: Record<string, { objectId: string }> };
+  const idOf = (key: string) => nodes[key]!.objectId;
+  const { stub } = rest as { stub?: { hidden: true; sources: string[]; targets: string[] } };
+  const shown = stub && { hidden: stub.hidden, from: stub.sources.map(idOf), to: stub.targets.map(idOf) };
+  return [status, Object.values(nodes).map(({ objectId }) => objectId), { ...rest, stub: shown }];
+};
+
 describe('the environments of an account', () => {
   it('are all for a new account, and shown', async () => {
     const response = await service.app.call('GET', `/api/v2/accounts/${id}`);
@@ -93,6 +103,17 @@ describe('the environments of an account', () => {
     expect((await asked('search?query=QUETZAL')).body).toMatchObject({ count: 0 });
     expect((await asked(`users/${service.hidden.user}`)).status).toBe(404);
     expect((await asked(`users/${seenDomain}-110`)).status).toBe(200);
+  });
+
+  it('leave a stub of paths over objects that the account does not see', async () => {
+    const [ada, pc] = [`${seenDomain}-110`, `${seenDomain}-131`];
+    const stub = { hidden: true, from: [ada], to: [pc] };
+    expect(await pathsTo(pc)).toEqual([200, [ada, pc], { edges: [], truncated: false, stub }]);
+    expect(await pathsTo(pc, '&paths=3')).toEqual([200, [ada, pc], { edges: [], truncated: false, paths: [], stub }]);
+    const [, , direct] = await pathsTo(`${seenDomain}-1201`);
+    expect(direct).toMatchObject({ edges: [{ kind: 'MemberOf' }], stub: undefined });
+    expect((await pathsTo(pc, `&exclude_node=${seenDomain}-111`))[0]).toBe(404);
+    expect((await pathsTo(`${seenDomain}-115`))[0]).toBe(404);
   });
 
   it('say so in each answer of the graph', async () => {
