@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
+import { edgeId } from '../../src/graph/store/edge-id.js';
 import { seenDomain } from './limited-estate.js';
 
 /** Names of one hidden estate, or of none. */
@@ -187,7 +189,28 @@ const lists = fc
     ...(isCsv && { headers: { Accept: 'text/csv' } }),
   }));
 
+/** Calls that only COMPAT has. */
+const ofCompat = fc
+  .tuple(
+    fc.constantFrom('graph-search', 'pathfinding', 'available-domains', 'nodes', 'relationships'),
+    node,
+    node,
+    text,
+    fc.oneof(fc.nat(60), fc.integer({ min: 990, max: 1020 })),
+    fc.nat(30),
+    fc.constantFrom(Kind.MemberOf, Kind.AdminTo, Kind.GenericAll),
+  )
+  .map(([path, start, end, words, id, target, kind]): Question => (names) => {
+    if (path === 'nodes') return get(`nodes/${id}`, { include_info: 'true' });
+    if (path === 'relationships') return get(`relationships/${edgeId(id, kind, target)}`, {});
+    return get(path, {
+      ...(path === 'graph-search' && { query: words(names) }),
+      ...(path === 'pathfinding' && { start_node: start(names), end_node: end(names) }),
+    });
+  });
+
 /** @returns questions, the same for the same seed */
-export function randomQuestions(count: number, seed: number): Question[] {
-  return fc.sample(fc.oneof(paths, reach, pictures, search, conditions, queries, lists), { numRuns: count, seed });
+export function randomQuestions(count: number, seed: number, isCompat: boolean): Question[] {
+  const ofAll = [paths, reach, pictures, search, conditions, queries, lists];
+  return fc.sample(fc.oneof(...ofAll, ...(isCompat ? [ofCompat, ofCompat] : [])), { numRuns: count, seed });
 }
