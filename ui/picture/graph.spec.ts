@@ -38,6 +38,10 @@ it('adds one node in place of all that the account does not see', () => {
     { source: 'hidden', target: '2', kind: '', lastSeen: null },
   ]);
   expect(graph.edges.map(originOf)).toEqual(['', '']);
+  const picture = layout(graph, { starts: ['1'], ends: ['2'] }, { width: 1000, isVertical: false, measure });
+  const { children } = shapesOf(picture, { label: 'Picture', sentenceOf: () => 'leads to' });
+  const classes = children.flatMap((child) => (typeof child === 'string' ? [] : [child.attributes['class']]));
+  expect(classes.filter((it) => it === 'line unknown')).toHaveLength(2);
 });
 
 const unknownIn = (holder: string, unit: string) => ({
