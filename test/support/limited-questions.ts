@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
+import { edgeId } from '../../src/graph/store/edge-id.js';
 import { seenDomain } from './limited-estate.js';
 
 /** Names of one hidden estate, or of none. */
@@ -101,6 +103,23 @@ const reach = fc
     return get(`graphs/${path}`, { ...pages, ...forms, ...(name && { [name]: value }) });
   });
 
+const pictures = fc
+  .tuple(
+    fc.array(node, { minLength: 1, maxLength: 4 }),
+    node,
+    fc.constantFrom('in', 'out'),
+    fc.constantFrom('add', 'expand', 'counts', ''),
+  )
+  .map(([shown, of, direction, what]): Question => (names) => {
+    if (what === 'counts') return get(`base/${encodeURIComponent(of(names))}/edges/counts`, {});
+    const body = {
+      shown: shown.map((it) => it(names)),
+      ...(what === 'add' && { add: [of(names)] }),
+      ...(what === 'expand' && { expand: { node: of(names), direction } }),
+    };
+    return { method: 'POST', target: '/api/v2/graphs/neighbourhood', body };
+  });
+
 const search = fc.tuple(text, kindOfNodes, page, fc.constantFrom('query', 'query', 'type', 'environment', 'where')).map(
   ([words, kind, pages, name]): Question =>
     (names) =>
@@ -170,7 +189,28 @@ const lists = fc
     ...(isCsv && { headers: { Accept: 'text/csv' } }),
   }));
 
+/** Calls that only COMPAT has. */
+const ofCompat = fc
+  .tuple(
+    fc.constantFrom('graph-search', 'pathfinding', 'available-domains', 'nodes', 'relationships'),
+    node,
+    node,
+    text,
+    fc.oneof(fc.nat(60), fc.integer({ min: 990, max: 1020 })),
+    fc.nat(30),
+    fc.constantFrom(Kind.MemberOf, Kind.AdminTo, Kind.GenericAll),
+  )
+  .map(([path, start, end, words, id, target, kind]): Question => (names) => {
+    if (path === 'nodes') return get(`nodes/${id}`, { include_info: 'true' });
+    if (path === 'relationships') return get(`relationships/${edgeId(id, kind, target)}`, {});
+    return get(path, {
+      ...(path === 'graph-search' && { query: words(names) }),
+      ...(path === 'pathfinding' && { start_node: start(names), end_node: end(names) }),
+    });
+  });
+
 /** @returns questions, the same for the same seed */
-export function randomQuestions(count: number, seed: number): Question[] {
-  return fc.sample(fc.oneof(paths, reach, search, conditions, queries, lists), { numRuns: count, seed });
+export function randomQuestions(count: number, seed: number, isCompat: boolean): Question[] {
+  const ofAll = [paths, reach, pictures, search, conditions, queries, lists];
+  return fc.sample(fc.oneof(...ofAll, ...(isCompat ? [ofCompat, ofCompat] : [])), { numRuns: count, seed });
 }

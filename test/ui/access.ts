@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { changeAnswer, expectAccessible, pathOf, type World } from './world.js';
+import { changeAnswer, expectAccessible, pathOf, snapshotOf, type World } from './world.js';
 
 const password = 'seven brass lanterns';
 
@@ -60,6 +60,45 @@ export function describeAccess(world: () => World): void {
     await page.getByRole('link', { name: 'Tier zero', exact: true }).click();
     const tabs = page.getByRole('navigation', { name: 'Tier zero' }).getByRole('link');
     expect(await tabs.allTextContents()).toEqual(['Members', 'Exposure', 'Ranking']);
+    await expectAccessible(page);
+    await close();
+  });
+
+  it('draws one box in place of objects that the account does not see', async () => {
+    const domain = 'S-1-5-21-3856858773-231016774-2279787834';
+    const bjorn = `${domain}-1474`;
+    const { page, close } = await world().open(`/paths?start_node=${bjorn}`, {
+      prepare: (it) =>
+        it.route('**/graphs/shortest-path*', async (route) => {
+          const response = await route.fetch();
+          const { data } = (await response.json()) as { data: { nodes: Record<string, { objectId: string }> } };
+          const nodes = Object.entries(data.nodes).filter(([, { objectId }]) => [bjorn, domain].includes(objectId));
+          const keyOf = (id: string) => nodes.find(([, { objectId }]) => objectId === id)![0];
+          const stub = { hidden: true, sources: [keyOf(bjorn)], targets: [keyOf(domain)] };
+          await route.fulfill({
+            response,
+            json: { data: { nodes: Object.fromEntries(nodes), edges: [], truncated: false, stub } },
+          });
+        }),
+    });
+    await page.getByText('1 path over 2 objects').waitFor();
+    await page.getByText('A path leads over objects that your account does not see.').waitFor();
+    expect(await snapshotOf(page.getByRole('region', { name: 'Steps' }))).toEqual([
+      '- region "Steps":',
+      '  - heading "Steps" [level=2]',
+      '  - list:',
+      '    - listitem:',
+      '      - img "User"',
+      '      - link "BJORN.BRUUN@HALDEN.EXAMPLE":',
+      '      - text: Owned',
+      '    - listitem: leads to hidden objects',
+      '    - listitem:',
+      '      - text: leads to',
+      '      - img "Domain"',
+      '      - link "HALDEN.EXAMPLE":',
+      '      - text: Tier zero',
+    ]);
+    expect(await page.locator('svg.picture .box.unknown .name').textContent()).toBe('hidden objects');
     await expectAccessible(page);
     await close();
   });

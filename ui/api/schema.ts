@@ -850,6 +850,12 @@ export type GroupRoleRequest = {
   readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
 };
 
+export type HiddenPathsDto = {
+  readonly hidden: true;
+  readonly sources: readonly string[];
+  readonly targets: readonly string[];
+};
+
 export type IconDto = { readonly type: string; readonly name: string; readonly color: string };
 
 export type ImportedQueriesDto = { readonly imported: number; readonly faults: readonly LeftOutQueryDto[] };
@@ -1675,6 +1681,7 @@ export type UnifiedGraphDto = {
   readonly edges: readonly UnifiedEdgeDto[];
   readonly truncated: boolean;
   readonly paths?: readonly (readonly string[])[];
+  readonly stub?: HiddenPathsDto;
 };
 
 export type UnifiedNodeDto = {

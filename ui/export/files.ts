@@ -1,4 +1,4 @@
-import { addTo, byEnds, compare, type Graph, type GraphNode } from '../picture/graph.js';
+import { addTo, byEnds, compare, type Graph, type GraphNode, originOf } from '../picture/graph.js';
 
 /**
  * Replaces names and ids of nodes by the capital letters of their kinds and a number: `U1`, `G2`. Nothing else of a node names it: its
@@ -27,10 +27,10 @@ const head = ['from', 'from id', 'kind', 'to', 'to id', 'last seen', 'source'];
 /** All edges as a table (RFC 4180). */
 export function edgesCsv({ nodes, edges }: Graph): string {
   const nodeOf = new Map(nodes.map((node) => [node.id, node]));
-  const rows = edges.toSorted(byEnds).map(({ source, kind, target, lastSeen }) => {
-    const [from, to] = [nodeOf.get(source), nodeOf.get(target)];
-    const ends = [from?.name ?? '', from?.objectId ?? '', kind, to?.name ?? '', to?.objectId ?? ''];
-    return [...ends, lastSeen ?? '', lastSeen === null ? 'derived' : 'stated'];
+  const rows = edges.toSorted(byEnds).map((edge) => {
+    const [from, to] = [nodeOf.get(edge.source), nodeOf.get(edge.target)];
+    const ends = [from?.name ?? '', from?.objectId ?? '', edge.kind, to?.name ?? '', to?.objectId ?? ''];
+    return [...ends, edge.lastSeen ?? '', originOf(edge)];
   });
   return [head, ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }

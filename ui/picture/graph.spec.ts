@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { edge, measure, node as graphNode } from './graph.fixture.js';
-import { type Graph, graphOf, withUnknownReach } from './graph.js';
+import { type Graph, graphOf, originOf, withUnknownReach } from './graph.js';
 import { layout } from './layout.js';
 import { type Shape, shapesOf } from './shapes.js';
 
@@ -22,6 +22,26 @@ it('adds the counts of unusual entries that deny rights', () => {
     3: node({ customexplicitdenyacescount: 2, custominheriteddenyacescount: 3 }),
   };
   expect(graphOf({ nodes, edges: [], truncated: false }).nodes.map(({ denials }) => denials)).toEqual([0, 2, 5]);
+});
+
+it('adds one node in place of all that the account does not see', () => {
+  const stub = { hidden: true, sources: ['1'], targets: ['2'] } as const;
+  const graph = graphOf({ nodes: { 1: node({}), 2: node({}) }, edges: [], truncated: false, stub });
+  expect(graph.nodes[2]).toMatchObject({
+    objectId: '',
+    name: 'hidden objects',
+    kind: '',
+    isUnknown: true,
+  });
+  expect(graph.edges).toEqual([
+    { source: '1', target: 'hidden', kind: '', lastSeen: null },
+    { source: 'hidden', target: '2', kind: '', lastSeen: null },
+  ]);
+  expect(graph.edges.map(originOf)).toEqual(['', '']);
+  const picture = layout(graph, { starts: ['1'], ends: ['2'] }, { width: 1000, isVertical: false, measure });
+  const { children } = shapesOf(picture, { label: 'Picture', sentenceOf: () => 'leads to' });
+  const classes = children.flatMap((child) => (typeof child === 'string' ? [] : [child.attributes['class']]));
+  expect(classes.filter((it) => it === 'line unknown')).toHaveLength(2);
 });
 
 const unknownIn = (holder: string, unit: string) => ({

@@ -62,8 +62,8 @@ export function sinksOf({ nodes, edges }: Graph): string[] {
   return nodes.map(({ id }) => id).filter((id) => !sources.has(id));
 }
 
-export function graphOf({ nodes, edges }: UnifiedGraphDto): Graph {
-  return {
+export function graphOf({ nodes, edges, stub }: UnifiedGraphDto): Graph {
+  const known = {
     nodes: Object.entries(nodes).map(
       ([id, { label, kind, objectId, isTierZero, isOwnedObject, lastSeen, properties }]) => ({
         id,
@@ -85,10 +85,31 @@ export function graphOf({ nodes, edges }: UnifiedGraphDto): Graph {
       ...(reason !== undefined && { reason }),
     })),
   };
+  return stub ? withStub(known, stub) : known;
 }
 
 /** Of nodes about which an answer says no more. */
 const unmarked = { isTierZero: false, isOwned: false, isDisabled: false, denials: 0, lastSeen: null } as const;
+
+/** Adds one node for all that the account does not see. Neither it nor its edges have an id or a kind. */
+function withStub({ nodes, edges }: Graph, { sources, targets }: NonNullable<UnifiedGraphDto['stub']>): Graph {
+  const name = 'hidden objects';
+  const stub = { id: 'hidden', objectId: '', name, kind: '', ...unmarked, isUnknown: true } as const;
+  return {
+    nodes: [...nodes, stub],
+    edges: [
+      ...edges,
+      ...sources.map((source) => ({ source, target: stub.id, kind: '', lastSeen: null })),
+      ...targets.map((target) => ({ source: stub.id, target, kind: '', lastSeen: null })),
+    ],
+  };
+}
+
+/** Where an edge is from; empty if nothing is known of it. */
+export function originOf({ kind, lastSeen }: GraphEdge): string {
+  if (kind === '') return '';
+  return lastSeen === null ? 'derived' : 'stated';
+}
 
 /** A role of a holder in an administrative unit whose members are not known. */
 export interface UnknownReach {

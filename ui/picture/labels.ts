@@ -29,7 +29,7 @@ export function boxNote({ nodes }: Bundle, width: number, measure: Measure): str
     ...(owned > 0 ? [owned === nodes.length ? 'owned' : `${numbers.format(owned)} owned`] : []),
     ...(nodes.every(({ isDisabled }) => isDisabled) ? ['disabled'] : []),
   ];
-  return fitted(marks.join(' · '), width / noteSize, measure);
+  return fitted(marks.filter((mark) => mark !== '').join(' · '), width / noteSize, measure);
 }
 
 /** `GenericAll +2` */

@@ -41,7 +41,7 @@ export function shapesOf({ width, height, boxes, lines }: Picture, drawing: Draw
     ...lines.flatMap((line) => {
       const [source, target] = [boxOf.get(line.source), boxOf.get(line.target)];
       if (!source || !target) return [];
-      const isUnknown = target.nodes[0]?.isUnknown ?? false;
+      const isUnknown = [source, target].some(({ nodes: [first] }) => first?.isUnknown);
       return [lineShape(line, lineTitle(line, source, target, drawing), isUnknown, drawing)];
     }),
     ...boxes.map((box) => boxShape(box, drawing)),

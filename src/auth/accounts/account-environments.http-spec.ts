@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hiddenEstate, seenDomain } from '../../../test/support/limited-estate.js';
 import { limitedService, type LimitedService } from '../../../test/support/limited-services.js';
-import { login, bearerFetch } from '../../../test/support/signed-client.js';
+import { bearerFetch, login, send, signedFetch, type SigningToken } from '../../../test/support/signed-client.js';
 import { AccountsService } from './accounts.service.js';
 
 const password = 'a password of four words';
@@ -16,6 +16,11 @@ interface Answer {
   readonly etag: string | null;
   // Answers of many shapes.
   readonly body: Record<string, never> & { readonly data: never; readonly errors: { code: string; context: string }[] };
+}
+
+interface Tool {
+  readonly content: readonly { readonly text: string }[];
+  readonly structuredContent?: object;
 }
 
 beforeAll(async () => {
@@ -46,6 +51,16 @@ const cypherCount = async (): Promise<number> => {
   const query = 'MATCH (n) RETURN count(n)';
   const { body } = await asked('graphs/cypher', { method: 'POST', body: { query } });
   return (body.data as { literals: { value: number }[] }).literals[0]!.value;
+};
+
+const paths = async (start: string, end: string, more = '') => {
+  const path = `graphs/shortest-path?start_node=${start}&end_node=${end}${more}`;
+  const { status, body } = await asked(path);
+  const { nodes = {}, ...rest } = (body.data ?? {}) as { nodes?: Record<string, { objectId: string }> };
+  const idOf = (key: string) => nodes[key]!.objectId;
+  const { stub } = rest as { stub?: { hidden: true; sources: string[]; targets: string[] } };
+  const shown = stub && { hidden: stub.hidden, from: stub.sources.map(idOf), to: stub.targets.map(idOf) };
+  return [status, Object.values(nodes).map(({ objectId }) => objectId), { ...rest, stub: shown }];
 };
 
 describe('the environments of an account', () => {
@@ -90,6 +105,21 @@ describe('the environments of an account', () => {
     expect((await asked(`users/${seenDomain}-110`)).status).toBe(200);
   });
 
+  it('leave a stub of paths over objects that the account does not see', async () => {
+    const [finn, ada] = [`${seenDomain}-115`, `${seenDomain}-110`];
+    const stub = { hidden: true, from: [finn], to: [ada] };
+    expect(await paths(finn, ada)).toEqual([200, [ada, finn], { edges: [], truncated: false, stub }]);
+    expect(await paths(finn, ada, '&paths=3')).toEqual([
+      200,
+      [ada, finn],
+      { edges: [], truncated: false, paths: [], stub },
+    ]);
+    const [, , direct] = await paths(ada, `${seenDomain}-1201`);
+    expect(direct).toMatchObject({ edges: [{ kind: 'MemberOf' }], stub: undefined });
+    expect((await paths(finn, ada, `&exclude_node=${seenDomain}-111`))[0]).toBe(404);
+    expect((await paths(ada, finn))[0]).toBe(404);
+  });
+
   it('say so in each answer of the graph', async () => {
     const { body } = await asked(`graphs/reachable?start_node=${seenDomain}-110`);
     expect(body['notes']).toContainEqual(expect.stringMatching(/^the account sees a part of the graph/));
@@ -105,6 +135,49 @@ describe('the environments of an account', () => {
     expect([uploads.status, uploads.body.errors[0]!.code]).toEqual([403, 'permission.denied']);
     const runs = await asked('analysis/runs');
     expect([runs.status, runs.body.errors[0]!.code]).toEqual([403, 'permission.limited_account']);
+  });
+
+  it('limit its API tokens', async () => {
+    const { status, body } = await asked('tokens', { method: 'POST', body: { token_name: 'script' } });
+    expect(status).toBe(201);
+    const token: SigningToken = body.data;
+    const get = (target: string) => signedFetch(service.app.url, token, 'GET', `/api/v2/${target}`);
+    const found = (await (await get('search?query=ADA&limit=100')).json()) as Answer['body'];
+    expect((found.data as { name: string }[]).map(({ name }) => name)).toEqual(['ADA@OAK.LOCAL']);
+    const statuses = [service.hidden.user, 'nobody', `${seenDomain}-110`].map(
+      async (it) => (await get(`users/${it}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 404, 200]);
+    expect((await get('attack-path-types')).status).toBe(403);
+  });
+
+  it('limit its reading keys, by which programs ask at /mcp', async () => {
+    const { body } = await asked('tokens', { method: 'POST', body: { token_name: 'editor', type: 'reading' } });
+    const { key }: { key: string } = body.data;
+    expect(key).toMatch(/^gwr_/);
+    const call = async (name: string, given: object) => {
+      const headers = {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        'MCP-Protocol-Version': '2025-11-25',
+      };
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
+      const response = await send(service.app.url, 'POST', '/mcp', { headers, body: JSON.stringify(message) });
+      const text = (await response.text()).replace(/^(event: message\n)?data: /, '');
+      const { result } = JSON.parse(text) as { result: Tool };
+      return result;
+    };
+    const found = await call('find_objects', { query: 'ADA' });
+    expect(found.structuredContent).toMatchObject({ count: 1, data: [{ name: 'ADA@OAK.LOCAL' }] });
+    const [hidden, absent] = [service.hidden.user, 'nobody'].map((id) => call('describe_object', { object_id: id }));
+    expect((await hidden!).content[0]!.text.replace(service.hidden.user, 'nobody')).toBe(
+      (await absent!).content[0]!.text,
+    );
+    expect(await call('plan', {})).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringMatching(/limited/) }],
+    });
   });
 
   it('keep the account from a role that sees everything', async () => {

@@ -79,6 +79,11 @@ interface PathsView extends Pick<AnsweredPaths, 'start' | 'end'> {
 /** The number of paths, and a line or more for each. */
 export function pathsText({ data }: { readonly data: PathGraph }, view: PathsView): string {
   const { start, end, most, isExplained, isLonger, look } = view;
+  if (data.stub)
+    return wrapped(
+      `a path leads from ${shown(start)} to ${shown(end)}, over objects that the account does not see`,
+      textWidth(look),
+    );
   const nameOf = namingOf(Object.values(data.nodes));
   const { count, lengths, paths } = pathsFrom(start.objectid, data, most, isLonger ? 1 : 0);
   const [least, longest] = lengths;

@@ -5,6 +5,8 @@ export interface PathGraph {
   readonly truncated: boolean;
   /** Keys of the nodes of each path, if a number of paths was asked for. */
   readonly paths?: readonly (readonly string[])[];
+  /** Present if all paths of a start lead over objects that the account does not see. */
+  readonly stub?: object;
 }
 
 export interface PathNode {

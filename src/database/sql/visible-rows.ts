@@ -18,6 +18,8 @@ const nodesOfRows = {
   data_quality_domain: {},
   data_quality_tenant: {},
   data_quality_count: {},
+  overview: {},
+  overview_exposure: {},
   // What limited accounts have no permission for.
   upload: {},
   upload_file: {},
@@ -29,10 +31,15 @@ const nodesOfRows = {
   job_domain_result: {},
   alert_channel: {},
   alert_delivery: {},
+  alert_digest_row: {},
   alert_message: {},
   alert_rule: {},
   alert_rule_level: {},
   alert_rule_member: {},
+  plan: {},
+  plan_step: {},
+  report: {},
+  report_document: {},
 } as const;
 
 const [nodes = ''] = Object.keys(nodesOfRows);

@@ -9,6 +9,7 @@ import { type Excluded, type GraphQuestion, GraphReader } from './graph-reader.j
 import { KindNames } from '../store/kind-names.js';
 import { stepReason } from '../reach/step-reason.js';
 import { edgeId } from '../store/edge-id.js';
+import type { HiddenWays } from '../questions/paths/hidden-ways.js';
 import type { PathEdge } from '../questions/paths/path-subgraph.js';
 import type { Rows } from '../threads/packed-rows.js';
 import type { NodeSelection } from '../questions/nodes/node-selection.js';
@@ -62,8 +63,7 @@ export interface Subgraph<Node = DetailedNode, Edge = SubgraphEdge> {
   readonly truncated: boolean;
   /** The nodes of each path, if their number was given. */
   readonly paths?: readonly (readonly number[])[];
-  /** Whether there is no path but those over nodes that the caller does not see. */
-  readonly isHidden?: boolean;
+  readonly stub?: HiddenWays;
 }
 
 /** How the nodes and edges of a subgraph are returned. */
@@ -119,9 +119,9 @@ export class PathReader {
       },
       shape,
     );
-    const { truncated, paths, isHeldBack, isHidden = false } = asked.answer;
+    const { truncated, paths, isHeldBack, stub } = asked.answer;
     if (isHeldBack) addNote(heldBack);
-    return { ...asked, truncated, isHidden, ...(paths && { paths }) };
+    return { ...asked, truncated, ...(paths && { paths }), ...(stub && { stub }) };
   }
 
   /** Asks a question whose answer has edges. Their days and properties are read while the nodes are. */

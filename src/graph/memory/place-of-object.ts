@@ -19,6 +19,7 @@ export function placeOfObject(graph: MemoryGraph, objectid: string): number {
   const folded = Buffer.from(objectid.toUpperCase());
   const { base, overlay } = graph.data;
   const found = [...nodesIn(base.index, hash, folded)].filter((node) => graph.isOfBase(node));
-  if (overlay) found.push(...nodesIn(overlay.index, hash, folded));
+  // Nodes that a caller does not see do not exist.
+  if (overlay) found.push(...[...nodesIn(overlay.index, hash, folded)].filter((node) => graph.exists(node)));
   return found.length === 1 ? found[0]! : -1;
 }

@@ -13,7 +13,8 @@ export class McpController {
   constructor(private readonly exchange: McpExchange) {}
 
   @Post()
-  @AccessRule({ permission: 'graph:read', readingKeys: true })
+  // Each tool is a call of its own, which refuses limited accounts if it has to.
+  @AccessRule({ permission: 'graph:read', readingKeys: true, limited: true })
   @HttpCode(200)
   async receive(
     @Caller() caller: Principal,

@@ -59,7 +59,7 @@ export class GraphsController {
   @Operation({
     summary: 'Find the shortest paths between nodes',
     description:
-      'Returns all shortest paths from each start to the ends that are nearest to it, merged into one graph; with `paths`, some of the shortest ones, which may differ in length. Without a path the answer is 404 with the code `graph.no_path`.',
+      'Returns all shortest paths from each start to the ends that are nearest to it, merged into one graph; with `paths`, some of the shortest ones, which may differ in length. Without a path the answer is 404 with the code `graph.no_path`. If all paths of a start lead over objects that a limited account does not see, `stub` has the start and its ends.',
     answer: dataOf(unifiedGraphShape.dto),
     errors: [404],
     isOfGraph: true,

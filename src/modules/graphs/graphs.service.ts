@@ -54,8 +54,11 @@ export class GraphsService {
     return { version: subgraph.version, answer: unifiedGraphParts(subgraph) };
   }
 
-  /** As {@link shortestPaths}, between two nodes over edges of all kinds. */
-  pathsBetween(start: string, end: string): Promise<Subgraph> {
+  /**
+   * As {@link shortestPaths}, between two nodes over edges of all kinds.
+   * @throws NoPathError also if all paths lead over nodes that the caller does not see
+   */
+  async pathsBetween(start: string, end: string): Promise<Subgraph> {
     const asked = {
       starts: { objectids: [start], where: [] },
       ends: { objectids: [end], where: [] },
@@ -64,7 +67,10 @@ export class GraphsService {
       longer: false,
       count: undefined,
     };
-    return this.shortestSubgraph(asked, detailedSubgraph);
+    const subgraph = await this.shortestSubgraph(asked, detailedSubgraph);
+    if (subgraph.stub)
+      throw new NoPathError('a path leads from the start to the end, over objects that the account does not see');
+    return subgraph;
   }
 
   /**
@@ -108,11 +114,7 @@ export class GraphsService {
     if (faults.length > 0) throw new InvalidInputError(faults);
     const subgraph = await this.paths.shortestPaths({ ...asked, starts, ends, view }, shape);
     if (subgraph.nodes.size === 0 && !subgraph.truncated)
-      throw new NoPathError(
-        subgraph.isHidden
-          ? 'a path leads from a start to an end, over objects that the account does not see'
-          : 'no path leads from a start to another node that is an end',
-      );
+      throw new NoPathError('no path leads from a start to another node that is an end');
     return subgraph;
   }
 }

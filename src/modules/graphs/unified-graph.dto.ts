@@ -39,6 +39,12 @@ export const unifiedEdgeShape = shape('UnifiedEdgeDto', {
 });
 export type UnifiedEdgeDto = JsonOf<typeof unifiedEdgeShape.fields>;
 
+const stubShape = shape('HiddenPathsDto', {
+  hidden: memory.any<true>({ type: 'boolean', enum: [true] }),
+  sources: memory.texts({ example: ['12'], description: 'Keys in `nodes`. Each leads to one of `targets` at least.' }),
+  targets: memory.texts({ example: ['7'], description: 'Keys in `nodes`.' }),
+});
+
 export const unifiedGraphShape = shape('UnifiedGraphDto', {
   nodes: memory.objects(
     unifiedNodeShape,
@@ -53,6 +59,12 @@ export const unifiedGraphShape = shape('UnifiedGraphDto', {
       example: [['12', '31', '7']],
       description: 'Keys in `nodes` of each path from its start to its end, the shortest first, if `paths` was given.',
     }),
+  ),
+  stub: memory.absent(
+    memory.object(
+      stubShape,
+      'In place of all that lies between starts without a path over visible objects and the ends that they reach over others. Absent if there is none.',
+    ),
   ),
 });
 export type UnifiedGraphDto = JsonOf<typeof unifiedGraphShape.fields>;
@@ -101,15 +113,19 @@ export function edgeTexts(edges: readonly SubgraphEdge[]): string[] {
 }
 
 /** `{data: UnifiedGraphDto}` of nodes and edges that are written already. */
-export function unifiedGraphParts({ nodes, edges, truncated, paths }: Subgraph<Buffer, Buffer>): JsonParts {
+export function unifiedGraphParts({ nodes, edges, truncated, paths, stub }: Subgraph<Buffer, Buffer>): JsonParts {
   const listed = paths ? `,"paths":${JSON.stringify(paths.map((path) => path.map(String)))}` : '';
   return JsonParts.of([
     Buffer.from('{"data":{"nodes":{'),
     ...withCommas([...new Set(nodes.values())]),
     Buffer.from('},"edges":['),
     ...withCommas(edges),
-    Buffer.from(`],"truncated":${truncated}${listed}}}`),
+    Buffer.from(`],"truncated":${truncated}${listed}${stub ? `,"stub":${stubText(stub)}` : ''}}}`),
   ]);
+}
+
+function stubText({ sources, targets }: NonNullable<Subgraph['stub']>): string {
+  return JSON.stringify({ hidden: true, sources: sources.map(String), targets: targets.map(String) });
 }
 
 export function withCommas(parts: readonly Buffer[]): Buffer[] {

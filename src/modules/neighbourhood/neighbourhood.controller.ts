@@ -21,7 +21,7 @@ export class NeighbourhoodController {
   constructor(private readonly service: NeighbourhoodService) {}
 
   @Post('graphs/neighbourhood')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Cost(2)
   @Operation({
     summary: 'Get new nodes for a picture, and their edges to all that it shows',
@@ -39,7 +39,7 @@ export class NeighbourhoodController {
   }
 
   @Get('base/:object_id/edges/counts')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'Count the edges of an entity by direction and kind',
     description:

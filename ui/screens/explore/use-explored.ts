@@ -105,7 +105,12 @@ export function useExplored(graph: Graph, objects: readonly string[]): Explored 
         const known = latest.current.present.scene.nodes;
         const fresh = Object.values(answer.data.nodes).map(({ objectId }) => objectId);
         const missing = fresh.filter((id) => !known.has(id));
-        if (missing.length === 0) setMessage('All shortest paths are shown already.');
+        if (missing.length === 0)
+          setMessage(
+            answer.data.stub
+              ? 'A path leads over objects that your account does not see.'
+              : 'All shortest paths are shown already.',
+          );
         else await add(missing);
       }),
   };

@@ -1,7 +1,7 @@
 import { linkWith } from '../../base/address.js';
 import { counted, day } from '../../base/format.js';
 import { ObjectLink } from '../../base/parts.js';
-import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
+import { byEnds, byName, type Graph, type GraphEdge, type GraphNode, originOf } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
 import { linkWithout } from '../../selection/ends.js';
 import { type Column, Table } from '../../table/table.js';
@@ -15,13 +15,18 @@ interface Row {
 
 const columns: readonly Column<Row>[] = [
   { title: 'From', width: '2fr', cell: ({ from }) => nodeLink(from) },
-  { title: 'Kind', width: '1fr', cell: ({ edge }) => <a href={linkWith({ edge: edgeKey(edge) })}>{edge.kind}</a> },
+  {
+    title: 'Kind',
+    width: '1fr',
+    cell: ({ edge }) => (edge.kind === '' ? '' : <a href={linkWith({ edge: edgeKey(edge) })}>{edge.kind}</a>),
+  },
   { title: 'To', width: '2fr', cell: ({ to }) => nodeLink(to) },
   { title: 'Last seen', isExtra: true, cell: ({ edge: { lastSeen } }) => (lastSeen === null ? '' : day(lastSeen)) },
-  { title: 'Source', isExtra: true, cell: ({ edge: { lastSeen } }) => (lastSeen === null ? 'derived' : 'stated') },
+  { title: 'Source', isExtra: true, cell: ({ edge }) => originOf(edge) },
 ];
 
 function nodeLink(node: GraphNode) {
+  if (node.objectId === '') return node.name;
   return <ObjectLink id={node.objectId} name={nameOf(node)} kind={node.kind} />;
 }
 
@@ -54,7 +59,7 @@ export function EdgesTable({ graph, selected }: EdgesTableProps) {
       {ids.size > 0 && (
         <p>
           <a href={linkWith({ sel: '' })}>Show all edges</a>{' '}
-          {ids.size <= MOST_EXCLUDED && (
+          {ids.size <= MOST_EXCLUDED && selected.every(({ objectId }) => objectId !== '') && (
             <a href={linkWithout({ exclude_node: selected.map(({ objectId }) => objectId) })}>
               Exclude {ids.size === 1 ? 'it' : 'them'}
             </a>

@@ -122,6 +122,6 @@ function distancesIn(graph: Graph): ReadonlyMap<string, number> {
 
 /** The paths of an answer: those that it lists, or all of its graph. */
 export function pathsOf({ paths }: UnifiedGraphDto, graph: Graph, address: URLSearchParams): PathList {
-  if (paths) return listedPaths(graph, paths);
+  if (paths && paths.length > 0) return listedPaths(graph, paths);
   return graphPaths(graph, address.getAll('start_node'), address.get('longer') === 'true' ? 1 : 0);
 }

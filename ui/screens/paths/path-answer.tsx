@@ -45,7 +45,7 @@ export function PathAnswer({ data, unknown }: PathAnswerProps) {
   const picture = useMemo(() => layout(graph, ends, anyWidth), [graph]);
   const box = picture.boxes.find(({ nodes }) => nodes.some(({ id }) => id === selected));
   const line = picture.lines.find(({ edges }) => edges.some((it) => edgeKey(it) === edge));
-  const objects = counted(known.nodes.length, 'object');
+  const objects = counted(Object.keys(data.nodes).length, 'object');
   return (
     <>
       <div class="row">
@@ -54,7 +54,13 @@ export function PathAnswer({ data, unknown }: PathAnswerProps) {
         </span>
         <ExportMenu data={data} graph={graph} path={paths.at(index)} />
       </div>
-      <Changed now={textOf(paths, known.nodes.length)} />
+      <Changed now={textOf(paths, data)} />
+      {data.stub && (
+        <p class="note">
+          {paths.count === 1 ? 'A path leads' : 'Some paths lead'} over objects that your account does not see. What
+          lies between is one box, however much it is.
+        </p>
+      )}
       {data.truncated && (
         <p class="note">
           The answer is cut: it has {objects}, in whole paths, the nearest starts first.{' '}
@@ -79,7 +85,7 @@ export function PathAnswer({ data, unknown }: PathAnswerProps) {
             selected={{ node: selected, edge }}
             links={{
               ofBox: (it) => boxLink(it, selected),
-              ofLine: ({ edges: [first] }) => linkWith({ edge: first ? edgeKey(first) : '' }),
+              ofLine: ({ edges: [first] }) => linkWith({ edge: first && first.kind !== '' ? edgeKey(first) : '' }),
             }}
           />
         </Section>
@@ -92,7 +98,7 @@ export function PathAnswer({ data, unknown }: PathAnswerProps) {
 
 /** Selects the nodes of a box; one that is selected already is opened. */
 function boxLink({ id, nodes: [first, ...others] }: Box, selected: string | null): string {
-  if (id !== selected || others.length > 0 || !first) return linkWith({ sel: id });
+  if (id !== selected || others.length > 0 || !first?.objectId) return linkWith({ sel: id });
   return objectPath(first.objectId);
 }
 
@@ -141,16 +147,16 @@ function Changed({ now }: { readonly now: string }) {
       expected={(error) => error.has('graph.no_path') && note('no path')}
     >
       {({ data }) => {
-        const graph = graphOf(data);
-        return note(textOf(pathsOf(data, graph, all), graph.nodes.length));
+        return note(textOf(pathsOf(data, graphOf(data), all), data));
       }}
     </Ask>
   );
 }
 
-function textOf({ count, shortest }: PathList, nodes: number): string {
-  const steps = counted(shortest, 'step');
-  return `${counted(count, 'path')} over ${counted(nodes, 'object')}, the shortest in ${steps}`;
+/** What lies between objects that the account sees may be any number of steps. */
+function textOf({ count, shortest }: PathList, { nodes, stub }: UnifiedGraphDto): string {
+  const steps = stub ? '' : `, the shortest in ${counted(shortest, 'step')}`;
+  return `${counted(count, 'path')} over ${counted(Object.keys(nodes).length, 'object')}${steps}`;
 }
 
 /** Offers to end a request that takes long, and to repeat it. */

@@ -27,6 +27,23 @@ describe(stepsMarkdown.name, () => {
     );
   });
 
+  it('names no kind of what the account does not see', () => {
+    const hidden = node('hidden', '', { name: 'hidden objects' });
+    const steps = [
+      { edges: [edge('ADA', '', 'hidden')], node: hidden },
+      { edges: [edge('hidden', '', 'D')], node: node('D', 'Domain') },
+    ];
+    expect(stepsMarkdown({ start: node('ADA', 'User'), steps }, textsOf)).toBe(
+      [
+        '# ADA to D',
+        '',
+        '1. **ADA** (User) leads to **hidden objects**',
+        '2. **hidden objects** leads to **D** (Domain)',
+        '',
+      ].join('\n'),
+    );
+  });
+
   it('has no markup of a name, and no more lines', () => {
     const steps = [{ edges: [edge('A', 'X', 'B')], node: node('B') }];
     const lines = (name: string) => stepsMarkdown({ start: node('A', 'User', { name }), steps }, textsOf).split('\n');

@@ -13,7 +13,7 @@ export function stepsMarkdown({ start, steps }: GraphPath, textsOf: (kind: strin
   const lines = steps.flatMap(({ edges, node }, index) => {
     const source = steps[index - 1]?.node ?? start;
     const sentences = edges.map(
-      ({ kind }) => `${named(source)} ${escaped(textsOf(kind).sentence)} ${named(node)} (${escaped(kind)})`,
+      ({ kind }) => `${named(source)} ${escaped(textsOf(kind).sentence)} ${named(node)}${inBrackets([kind])}`,
     );
     const remedies = edges.flatMap(({ kind }) => textsOf(kind).remediation ?? []);
     return [`${index + 1}. ${sentences.join(', or ')}`, ...remedies.map((text) => `   - Remedy: ${escaped(text)}`)];
@@ -23,7 +23,13 @@ export function stepsMarkdown({ start, steps }: GraphPath, textsOf: (kind: strin
 
 function named(node: GraphNode): string {
   const marks = [node.kind, ...(node.isTierZero ? ['tier zero'] : []), ...(node.isDisabled ? ['disabled'] : [])];
-  return `**${escaped(nameOf(node))}** (${escaped(marks.join(', '))})`;
+  return `**${escaped(nameOf(node))}**${inBrackets(marks)}`;
+}
+
+/** Nothing if there is no text: what the account does not see has no kind. */
+function inBrackets(texts: readonly string[]): string {
+  const shown = texts.filter((text) => text !== '');
+  return shown.length === 0 ? '' : ` (${escaped(shown.join(', '))})`;
 }
 
 /** Characters that are markup in Markdown or HTML; `:`, `@` and `.` would make links of addresses. */

@@ -52,7 +52,8 @@ export function Steps({ paths, index }: { readonly paths: PathList; readonly ind
             {edges.map((edge, alternative) => (
               <div key={edge.kind} class="step-edge">
                 {alternative > 0 && 'or '}
-                {sentenceOf(edge.kind)} <a href={linkWith({ edge: edgeKey(edge) })}>Explain {edge.kind}</a>
+                {sentenceOf(edge.kind)}{' '}
+                {edge.kind !== '' && <a href={linkWith({ edge: edgeKey(edge) })}>Explain {edge.kind}</a>}
                 {edge.reason !== undefined && <span class="muted"> by {edge.reason}</span>}
               </div>
             ))}
@@ -82,6 +83,7 @@ interface NodeLineProps {
 }
 
 function NodeLine({ node, isStrong, isPassed = false }: NodeLineProps) {
+  if (node.objectId === '') return <div class="step-node">{node.name}</div>;
   const link = <ObjectLink id={node.objectId} name={nameOf(node)} isWrapped />;
   const days = node.lastSeen === null ? 0 : Math.floor((Date.now() - Date.parse(node.lastSeen)) / DAY_MS);
   const without = linkWithout({ exclude_node: [node.objectId] });

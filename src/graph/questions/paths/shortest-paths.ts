@@ -2,11 +2,11 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import { placesOf, startsOf, walkedGraph } from '../../reach/walked-graph.js';
-import { walkableGraph } from '../../memory/visible-graph.js';
 import { selectedNodes, type NodeSelection } from '../nodes/node-selection.js';
 import { passedFrom, passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { isDerivedOnly } from './derived-in-view.js';
 import { distancesFrom, distancesFromAll } from './distances-to-ends.js';
+import { type HiddenWays, hiddenWays } from './hidden-ways.js';
 import { inIds, type PathEdge, type PathSubgraph, SubgraphBuilder } from './path-subgraph.js';
 import { simplePaths } from './simple-paths.js';
 
@@ -29,8 +29,8 @@ interface FoundPaths extends PathSubgraph, WithPassedRoles {
   readonly paths?: readonly (readonly number[])[];
   /** Set if there is a path over stored edges alone: a container on it does not lead on as it is held. */
   readonly isHeldBack?: true;
-  /** Set if there is a path over nodes that the caller does not see alone. */
-  readonly isHidden?: true;
+  /** Of the starts that have no path over visible nodes alone. Their ends are among the nodes. */
+  readonly stub?: HiddenWays;
 }
 
 /**
@@ -38,55 +38,46 @@ interface FoundPaths extends PathSubgraph, WithPassedRoles {
  * @returns no nodes if there is no path
  */
 export function shortestPaths(graph: MemoryGraph, asked: ShortestPathsArguments, interrupt: Interrupt): FoundPaths {
-  const found = findPaths(graph, asked, interrupt);
+  const { without, ...found } = findPaths(graph, asked, interrupt);
   // Without a path, the walk passes all that the starts reach.
   const passed =
     found.ids.length > 0
       ? passedRoles(graph, 'out', graph.nodesOf(found.ids))
       : passedFrom(graph, asked, selectedNodes(graph, asked.starts), interrupt);
   const overAll = { ...asked, held: false, longer: false, count: undefined };
-  // A view leaves out what it names, and it is not known what hidden nodes would give in it.
-  const whole = graph.hidden ? graph : walkableGraph(graph);
-  const isHidden = found.ids.length === 0 && whole !== graph && hasPath(whole, graph, asked, interrupt);
-  const isHeldBack =
-    !isHidden && asked.held && found.ids.length === 0 && findPaths(graph, overAll, interrupt).ids.length > 0;
-  return { ...found, ...passed, ...(isHeldBack && { isHeldBack }), ...(isHidden && { isHidden }) };
+  const room = asked.maxNodes - found.ids.length;
+  const hidden = hiddenWays(graph, { ...asked, starts: without, room }, interrupt);
+  if (hidden) return { ...found, ...passed, ...withHidden(found, hidden) };
+  const isHeldBack = asked.held && found.ids.length === 0 && findPaths(graph, overAll, interrupt).ids.length > 0;
+  return { ...found, ...passed, ...(isHeldBack && { isHeldBack }) };
 }
 
-/** @param visible has the starts and the ends */
-function hasPath(
-  graph: MemoryGraph,
-  visible: MemoryGraph,
-  { starts, ends, kinds, held }: ShortestPathsArguments,
-  interrupt: Interrupt,
-): boolean {
-  const endNodes = selectedNodes(visible, ends);
-  const isEnd = new Set(endNodes);
-  const walked = walkedGraph(graph, held);
-  const origins = startsOf(
-    walked,
-    selectedNodes(visible, starts).filter((node) => !isEnd.has(node)),
-  );
-  const distances = distancesFromAll(walked, origins, placesOf(walked, endNodes), kindSetOf(kinds), interrupt);
-  return origins.some((place) => distances.of(place) >= 0);
+function withHidden(
+  { ids, truncated }: PathSubgraph,
+  { truncated: isCut, ...stub }: HiddenWays & { truncated: boolean },
+) {
+  return {
+    ids: [...new Set([...ids, ...stub.sources, ...stub.targets])],
+    truncated: truncated || isCut,
+    ...(stub.sources.length > 0 && { stub }),
+  };
 }
 
+/** @returns with the starts that have no path, by places */
 function findPaths(
   graph: MemoryGraph,
   { starts, ends, kinds, maxNodes, longer = false, count, held }: ShortestPathsArguments,
   interrupt: Interrupt,
-): FoundPaths {
+): FoundPaths & { readonly without: readonly number[] } {
   const endNodes = selectedNodes(graph, ends);
   const endSet = new Set(endNodes);
   const walked = walkedGraph(graph, held);
-  const startPlaces = startsOf(
-    walked,
-    selectedNodes(graph, starts).filter((node) => !endSet.has(node)),
-  );
+  const startNodes = selectedNodes(graph, starts).filter((node) => !endSet.has(node));
+  const startPlaces = startsOf(walked, startNodes);
   const endPlaces = placesOf(walked, endNodes);
   const followed = kindSetOf(kinds);
   const [only] = startPlaces;
-  if (only === undefined || endNodes.length === 0) return { ids: [], edges: [], truncated: false };
+  if (only === undefined || endNodes.length === 0) return { ids: [], edges: [], truncated: false, without: [] };
   if (count !== undefined) {
     const { paths, ...subgraph } = simplePaths(
       walked,
@@ -96,7 +87,8 @@ function findPaths(
       count,
       interrupt,
     );
-    return { ...inIds(graph, subgraph), paths: paths.map((path) => graph.idsOf(path)) };
+    const without = paths.length === 0 ? startNodes.slice(0, 1) : [];
+    return { ...inIds(graph, subgraph), paths: paths.map((path) => graph.idsOf(path)), without };
   }
   const distances =
     startPlaces.length === 1 && !longer
@@ -105,7 +97,9 @@ function findPaths(
   const found = startPlaces
     .filter((node) => distances.of(node) >= 0)
     .toSorted((one, other) => distances.of(one) - distances.of(other));
-  return inIds(graph, new SubgraphBuilder(walked, distances, followed, maxNodes, longer, interrupt).build(found));
+  const without = startNodes.filter((_, index) => distances.of(startPlaces[index]!) < 0);
+  const subgraph = new SubgraphBuilder(walked, distances, followed, maxNodes, longer, interrupt).build(found);
+  return { ...inIds(graph, subgraph), without };
 }
 
 /** The derived edges on the paths, of some kinds. */
