@@ -4,12 +4,15 @@ import { Clock } from '../../base/clock.js';
 import { InvalidInputError } from '../../base/errors.js';
 import { type AskedRange, timeRange } from '../../http/input/date-time.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import type { ZoneExposure } from './overview.js';
+import type { DatedExposure, ZoneExposure } from './overview.js';
 import type { ExposureHistoryDto, OverviewDto } from './overview.dto.js';
 import { OverviewRepository } from './overview.repository.js';
 
 /** Points of a history that an answer has. */
 const mostPoints = 1000;
+
+/** Points of all tiers and environments of a report. */
+const mostDaily = 20_000;
 
 const none: OverviewDto = {
   run_id: null,
@@ -72,6 +75,18 @@ export class OverviewService {
       })),
       truncated: found.length > mostPoints,
     };
+  }
+
+  /** One point a day, for reports. @param tags those that are no tiers have none @param environments object ids; empty: all */
+  async daily(
+    tags: readonly string[],
+    environments: readonly string[],
+    since: Date,
+  ): Promise<(DatedExposure & { readonly tag: string })[]> {
+    const tiers = new Map((await this.groups.tiers()).map(({ id, tag }) => [id, tag]));
+    const zones = [...tiers.keys()].filter((id) => tags.includes(tiers.get(id)!));
+    const points = await this.overviews.listDaily(zones, environments, since, mostDaily);
+    return points.map((it) => ({ ...it, tag: tiers.get(it.zone)! }));
   }
 }
 

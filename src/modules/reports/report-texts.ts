@@ -11,3 +11,7 @@ export function momentText(time: string): string {
 export function countText(count: number, one: string, several = `${one}s`): string {
   return count === 1 ? `1 ${one}` : `${count} ${several}`;
 }
+
+export function tagText(tag: string): string {
+  return tag === 'tier_zero' ? 'Tier zero' : tag;
+}
