@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Clock } from '../../base/clock.js';
 import { InvalidInputError } from '../../base/errors.js';
 import { type AskedRange, timeRange } from '../../http/input/date-time.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import { tierZeroName } from '../graphs/ends.query.js';
 import type { DatedExposure, ZoneExposure } from './overview.js';
 import type { ExposureHistoryDto, OverviewDto } from './overview.dto.js';
 import { OverviewRepository } from './overview.repository.js';
@@ -83,10 +85,11 @@ export class OverviewService {
     environments: readonly string[],
     since: Date,
   ): Promise<(DatedExposure & { readonly tag: string })[]> {
-    const tiers = new Map((await this.groups.tiers()).map(({ id, tag }) => [id, tag]));
-    const zones = [...tiers.keys()].filter((id) => tags.includes(tiers.get(id)!));
-    const points = await this.overviews.listDaily(zones, environments, since, mostDaily);
-    return points.map((it) => ({ ...it, tag: tiers.get(it.zone)! }));
+    const asked = tags.map((it) => (it === tierZeroName ? tierZeroTag : it));
+    const tiers = (await this.groups.tiers()).filter(({ tag }) => asked.includes(tag));
+    const tagOf = new Map(tiers.map(({ id, tag }) => [id, tag]));
+    const points = await this.overviews.listDaily([...tagOf.keys()], environments, since, mostDaily);
+    return points.map((it) => ({ ...it, tag: tagOf.get(it.zone) ?? '' }));
   }
 }
 

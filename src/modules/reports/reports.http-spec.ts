@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
+import { send } from '../../../test/support/signed-client.js';
 import { until } from '../../../test/support/until.js';
 import { AnalysisService } from '../../analysis/analysis.service.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
@@ -98,7 +99,7 @@ describe('reports', () => {
     const [exposure, plan, changes, findings, quality, method] = document.sections;
     expect(exposure).toMatchObject({
       sentences: ['Tier zero: 2 of 2 accounts (100 %) reach it.'],
-      tables: [{ rows: [['Tier zero', 'BIRCH', 2, 2, 1]] }, { rows: historyRows('all environments', 'BIRCH') }],
+      tables: [{ rows: [['Tier zero', 'BIRCH', 2, 2, 1]] }, { rows: historyRows('BIRCH', 'all environments') }],
     });
     expect(plan!.sentences[0]).toMatch(/^2 accounts reach tier zero\. After the \d changes? below, \d do\.$/);
     expect(plan!.sentences.at(-1)).toMatch(
@@ -235,6 +236,29 @@ describe('reports', () => {
     expect(await statuses(`/documents/${document.id}`)).toEqual([200, 404, 200, 403]);
     await app.database.query(`UPDATE account SET environments = '{S-1}' WHERE name = 'a-user'`);
     expect(await call('GET', `/${data.id}`)).toMatchObject([200, { data: { stopped: 'permission_lost' } }]);
+  });
+
+  it('are shown by the cookie of a session in a frame of the page, and in no other way', async () => {
+    const [, { data }] = await call('POST', '/run', { name: 'framed', sections: ['method'] });
+    const credentials = { username: 'a-administrator', secret: 'the password of administrator' };
+    const page = { 'X-Requested-With': 'graphward', 'Content-Type': 'application/json' };
+    const login = { headers: page, body: JSON.stringify(credentials) };
+    const [cookie = ''] = (await send(app.url, 'POST', '/api/v2/self/session', login)).headers.getSetCookie();
+    const ask = async (path: string, destination: string, site: string, method = 'GET') => {
+      const sender = { 'Sec-Fetch-Dest': destination, 'Sec-Fetch-Site': site };
+      const headers = { Cookie: cookie.split(';', 1)[0]!, ...sender };
+      return (await send(app.url, method, path, { headers })).status;
+    };
+    const document = `/api/v2/reports/documents/${data.id}?inline=true`;
+    expect([
+      await ask(document, 'iframe', 'same-origin'),
+      await ask(document, 'iframe', 'same-site'),
+      await ask(document, 'iframe', 'cross-site'),
+      await ask(document, 'document', 'same-origin'),
+      await ask(document, 'empty', 'same-origin'),
+      await ask('/api/v2/self', 'iframe', 'same-origin'),
+      await ask('/api/v2/reports/run', 'iframe', 'same-origin', 'POST'),
+    ]).toEqual([200, 401, 401, 401, 401, 401, 401]);
   });
 
   it('refuse what is no report', async () => {
