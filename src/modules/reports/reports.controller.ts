@@ -100,6 +100,8 @@ export class ReportsController {
     response.type(mediaType);
     response.setHeader('Content-Security-Policy', answerPolicy);
     response.removeHeader('X-Frame-Options');
+    // The page has none, and a browser warns if a frame of its origin differs.
+    response.removeHeader('Origin-Agent-Cluster');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Content-Disposition', `${inline ? 'inline' : 'attachment'}; filename="${fileName}"`);
     return text;

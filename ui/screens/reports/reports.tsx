@@ -94,8 +94,8 @@ function Definition(report: ReportDto) {
             .flatMap(([it, text]) => (report.sections.includes(it) ? text : []))
             .join(', '),
           Schedule: scheduleText(rrule),
-          'Next document': next !== null && <Moment time={next} />,
-          Recipients: recipients.length > 0 && named(recipients),
+          'Next document': next === null ? null : <Moment time={next} />,
+          Recipients: recipients.length > 0 ? named(recipients) : null,
         }}
       />
       <div class="row">
