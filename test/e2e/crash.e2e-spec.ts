@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '../../src/database/servers/connect.js';
-import type { Database } from '../../src/database/database.js';
+import { type Database, sqlIn } from '../../src/database/database.js';
+import type { Transaction } from '../../src/database/transaction.js';
 import { WebhookReceiver } from '../../src/modules/alert-channels/webhook-receiver.fixture.js';
 import { Estate } from '../../demo/generator/estate.js';
 import { classicPayload, type Payload, textOf } from '../../demo/generator/payload.js';
@@ -206,9 +207,9 @@ describe('a service that is killed, with its database or without', () => {
       );
       // Nobody reads rules while the lock is held, so the evaluation of the run is not over when its process dies.
       await database.transaction(async (tx) => {
-        await tx.query('LOCK TABLE alert_rule IN ACCESS EXCLUSIVE MODE');
+        await sqlIn(tx).query('LOCK TABLE alert_rule IN ACCESS EXCLUSIVE MODE');
         await client.untilRead(await client.upload([fileOf(newAdministrators)]));
-        await until(() => isWaitedFor(database, 'alert_rule'), 60);
+        await until(() => isWaitedFor(tx, 'alert_rule'), 60);
         await service.kill('service');
       });
       expect(receiver.received).toEqual([]);
@@ -231,9 +232,10 @@ async function databaseUrl(): Promise<string> {
   return service.databaseUrl();
 }
 
-async function isWaitedFor(database: Database, table: string): Promise<boolean> {
+/** @param on holds the only connection of the test */
+async function isWaitedFor(on: Transaction, table: string): Promise<boolean> {
   const sql = 'SELECT FROM pg_locks WHERE relation = $1::regclass AND NOT granted';
-  return (await database.query(sql, [table])).length > 0;
+  return (await sqlIn(on).query(sql, [table])).length > 0;
 }
 
 function deliveries(database: Database): Promise<{ status: string }[]> {
