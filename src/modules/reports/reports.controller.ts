@@ -100,7 +100,7 @@ export class ReportsController {
     response.type(mediaType);
     response.setHeader('Content-Security-Policy', answerPolicy);
     response.removeHeader('X-Frame-Options');
-    // The page has none, and a browser warns if a frame of its origin differs.
+    // A frame can't have a cluster of its own beside the page, and browsers warn if it asks for one.
     response.removeHeader('Origin-Agent-Cluster');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Content-Disposition', `${inline ? 'inline' : 'attachment'}; filename="${fileName}"`);
