@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '../../src/database/servers/connect.js';
-import type { Database } from '../../src/database/database.js';
+import { type Database, sqlIn } from '../../src/database/database.js';
+import type { Transaction } from '../../src/database/transaction.js';
+import { WebhookReceiver } from '../../src/modules/alert-channels/webhook-receiver.fixture.js';
 import { Estate } from '../../demo/generator/estate.js';
 import { classicPayload, type Payload, textOf } from '../../demo/generator/payload.js';
 import { Random } from '../../demo/generator/random.js';
@@ -14,6 +16,7 @@ import { KillableService, killTargets } from '../support/killable-service.js';
 import { makeDataDir, removeDataDir } from '../support/postgres/cluster-folder.js';
 import { build } from '../support/service-process.js';
 import { ReferenceGraph } from '../support/reference-graph.js';
+import { bearerFetch, login } from '../support/signed-client.js';
 import { until } from '../support/until.js';
 import { retryingUploadClient, type UploadClient, type UploadedFile } from '../support/retrying-upload-client.js';
 
@@ -34,6 +37,14 @@ const largeUsers = classicPayload('large_users.json', { methods: 0, type: 'users
     Aces: [{ PrincipalSID: `S-1-5-21-9-9-9-${900 + index}`, PrincipalType: 'Group', RightName: 'GenericAll' }],
   })),
 );
+const newAdministrators = classicPayload('groups.json', { methods: 0, type: 'groups', version: 6 }, () => [
+  {
+    ObjectIdentifier: 'S-1-5-21-9-9-9-512',
+    Properties: { name: 'DOMAIN ADMINS@LARGE.LOCAL', domainsid: 'S-1-5-21-9-9-9' },
+    Members: [{ ObjectIdentifier: 'S-1-5-21-9-9-9-1000', ObjectType: 'User' }],
+    Aces: [],
+  },
+]);
 const payloads: readonly Payload[] = [...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0)];
 const fileOf = (it: Payload): UploadedFile => ({ name: it.name, content: Buffer.from(textOf(it)) });
 const files = payloads.map(fileOf);
@@ -66,6 +77,7 @@ beforeAll(async () => {
     PASSWORD_HASH_MEMORY_KIB: '8192',
     UPLOAD_TIMEOUT: '3',
     ANALYSIS_MAX_WAIT: '2',
+    ALERT_NETWORKS: '127.0.0.0/8',
   });
 });
 
@@ -169,4 +181,65 @@ describe('a service that is killed, with its database or without', () => {
       await connection.close();
     }
   });
+
+  it('sends each alert of a run once by its id, if it dies while rules are evaluated and while alerts are sent', async () => {
+    const receiver = await WebhookReceiver.start();
+    // Without an answer, the receiver has the alert, and the service does not know it.
+    receiver.answer = () => {};
+    const connection = connect(await databaseUrl());
+    const { database } = connection;
+    try {
+      const bearer = await login(await service.url(), 'admin', PASSWORD);
+      const create = async (path: string, body: object): Promise<string> => {
+        const headers = { 'Content-Type': 'application/json' };
+        const options = { headers, body: JSON.stringify(body) };
+        const answer = await bearerFetch(await service.url(), bearer, 'POST', `/api/v2/${path}`, options);
+        expect(answer.status).toBe(201);
+        return ((await answer.json()) as { data: { id: string } }).data.id;
+      };
+      const channel = await create('alert-channels', { name: 'operations', url: receiver.origin });
+      await create('alert-rules', { name: 'members', occasion: 'tier_zero.changed', tag: 1, channels: [channel] });
+      const uploading = new AbortController();
+      const client = retryingUploadClient(
+        () => service.url(),
+        { username: 'admin', password: PASSWORD },
+        uploading.signal,
+      );
+      // Nobody reads rules while the lock is held, so the evaluation of the run is not over when its process dies.
+      await database.transaction(async (tx) => {
+        await sqlIn(tx).query('LOCK TABLE alert_rule IN ACCESS EXCLUSIVE MODE');
+        await client.untilRead(await client.upload([fileOf(newAdministrators)]));
+        await until(() => isWaitedFor(tx, 'alert_rule'), 60);
+        await service.kill('service');
+      });
+      expect(receiver.received).toEqual([]);
+      await until(() => receiver.received.length === 1, 60);
+      receiver.answer = (_, response) => response.writeHead(204).end();
+      await service.kill('service');
+      await until(async () => (await deliveries(database)).every(({ status }) => status === 'delivered'), 60);
+      expect(await deliveries(database)).toEqual([{ occasion: 'tier_zero.changed', status: 'delivered', attempts: 1 }]);
+      const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+      expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+    } finally {
+      receiver.close();
+      await connection.close();
+    }
+  });
 });
+
+async function databaseUrl(): Promise<string> {
+  await service.url();
+  return service.databaseUrl();
+}
+
+/** @param on holds the only connection of the test */
+async function isWaitedFor(on: Transaction, table: string): Promise<boolean> {
+  const sql = 'SELECT FROM pg_locks WHERE relation = $1::regclass AND NOT granted';
+  return (await sqlIn(on).query(sql, [table])).length > 0;
+}
+
+function deliveries(database: Database): Promise<{ status: string }[]> {
+  return database.query(
+    'SELECT m.occasion, d.status, d.attempts FROM alert_delivery d JOIN alert_message m ON m.id = d.message_id',
+  );
+}

@@ -9,7 +9,7 @@ const [first = ''] = attackUsers;
 const domain = first.replace(/-\d+$/, '');
 
 /** Elements and attributes that only a name that became markup would bring. */
-const brought =
+export const brought =
   'img, iframe, foreignObject, object, embed, base, form[action], main style, body script, [onload], [onerror], [onmouseover], [onfocus]';
 
 function addressOf(path: string, query: Readonly<Record<string, string>> = {}): string {

@@ -17,6 +17,7 @@ import { describePaths } from './paths.js';
 import { describePlan } from './plan.js';
 import { describeQuestions } from './questions.js';
 import { describeReach } from './reach.js';
+import { describeReports } from './reports.js';
 import { describeSize } from './size.js';
 import { describeTierZero } from './tier-zero.js';
 import { startWorld, type World } from './world.js';
@@ -38,6 +39,7 @@ const screens = {
   collection: describeCollection,
   access: describeAccess,
   alerts: describeAlerts,
+  reports: describeReports,
   'second factors': describeFactors,
   cypher: describeCypher,
   findings: describeFindings,

@@ -37,6 +37,7 @@ export const screens: readonly ScreenRow[] = [
   { path: '/plan?until=100', heading: 'Plan' },
   { path: '/plans', heading: 'Kept plans' },
   { path: `/plan?cuts=${DOMAIN}-1107,ADCSESC1,${DOMAIN}`, heading: 'Plan' },
+  { path: '/reports', heading: 'Reports', isRefused: true },
   { path: '/tags/1', heading: 'Admin Tier Zero' },
   { path: '/questions?question=laps-readers', heading: 'Questions' },
   { path: '/cypher?q=MATCH (u:User)-[:MemberOf]->(g) RETURN u, g LIMIT 20', heading: 'Query the graph' },

@@ -395,6 +395,17 @@ export type CreatePlanRequest = {
   readonly until?: number;
 };
 
+export type CreateReportRequest = {
+  readonly name: string;
+  readonly tags?: readonly string[];
+  readonly environments?: readonly string[];
+  readonly since?: string;
+  readonly sections?: readonly ('exposure' | 'plan' | 'changes' | 'findings' | 'quality' | 'method')[];
+  readonly rrule?: string | null;
+  readonly recipients?: readonly string[];
+  readonly hide_names?: boolean;
+};
+
 export type CreateSavedQueryRequest = {
   readonly name: string;
   readonly query: string;
@@ -1385,6 +1396,32 @@ export type RemovedFactorDto = { readonly status: 'deactivated' | 'pending' | 'a
 
 export type ReplaceClientRequest = { readonly domain_controller?: string; readonly name: string };
 
+export type ReportDocumentDto = {
+  readonly id: string;
+  readonly report_id: number | null;
+  readonly name: string;
+  readonly created_at: string;
+  readonly status: 'waiting' | 'ready' | 'failed';
+  readonly reason: string;
+};
+
+export type ReportDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly environments: readonly string[];
+  readonly since: string;
+  readonly sections: readonly string[];
+  readonly rrule: string | null;
+  readonly recipients: readonly string[];
+  readonly hide_names: boolean;
+  readonly next_at: string | null;
+  readonly user_id: string | null;
+  readonly stopped: 'account_deleted' | 'account_disabled' | 'permission_lost' | null;
+};
+
 export type RequiredClaimDto = { readonly claim: string; readonly any_of: readonly string[] };
 
 export type RequiredClaimRequest = { readonly claim: string; readonly any_of: readonly string[] };
@@ -1745,6 +1782,17 @@ export type UpdateProviderRequest = {
   readonly config?: ProviderConfigRequest;
 };
 
+export type UpdateReportRequest = {
+  readonly name?: string;
+  readonly tags?: readonly string[];
+  readonly environments?: readonly string[];
+  readonly since?: string;
+  readonly sections?: readonly ('exposure' | 'plan' | 'changes' | 'findings' | 'quality' | 'method')[];
+  readonly rrule?: string | null;
+  readonly recipients?: readonly string[];
+  readonly hide_names?: boolean;
+};
+
 export type UpdateTagSelectorRequest = {
   readonly name?: string;
   readonly seeds?: readonly SeedRequest[];
@@ -1859,6 +1907,13 @@ export interface Operations {
   };
   'DELETE /api/v2/plans/{plan_id}': {
     path: { plan_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/reports/{report_id}': {
+    path: { report_id: number };
     query: {};
     body: undefined;
     answer: undefined;
@@ -3762,6 +3817,81 @@ export interface Operations {
     answer: { readonly data: readonly ReadyQuestionDto[] };
     forms: never;
   };
+  'GET /api/v2/reports': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'name'
+        | '-name'
+        | 'hide_names'
+        | '-hide_names'
+        | 'next_at'
+        | '-next_at'
+        | 'user_id'
+        | '-user_id'
+        | 'stopped'
+        | '-stopped'
+      )[];
+      id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      name?: readonly string[];
+      hide_names?: readonly string[];
+      next_at?: readonly string[];
+      user_id?: readonly string[];
+      stopped?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly ReportDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/reports/documents/{document_id}': {
+    path: { document_id: string };
+    query: { format?: 'html' | 'markdown' | 'json' | 'csv'; inline?: boolean };
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/reports/{report_id}': {
+    path: { report_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: ReportDto };
+    forms: never;
+  };
+  'GET /api/v2/reports/{report_id}/documents': {
+    path: { report_id: number };
+    query: {
+      sort_by?: readonly ('id' | '-id' | 'name' | '-name' | 'created_at' | '-created_at' | 'status' | '-status')[];
+      id?: readonly string[];
+      name?: readonly string[];
+      created_at?: readonly string[];
+      status?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly ReportDocumentDto[];
+    };
+    forms: never;
+  };
   'GET /api/v2/roles': {
     path: {};
     query: {};
@@ -3987,6 +4117,13 @@ export interface Operations {
     query: {};
     body: UpdatePlanStepRequest;
     answer: { readonly data: KeptStepDto };
+    forms: never;
+  };
+  'PATCH /api/v2/reports/{report_id}': {
+    path: { report_id: number };
+    query: {};
+    body: UpdateReportRequest;
+    answer: { readonly data: ReportDto };
     forms: never;
   };
   'PATCH /api/v2/sso-providers/{sso_provider_id}': {
@@ -4227,6 +4364,20 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: { readonly data: KeptPlanDto };
+    forms: never;
+  };
+  'POST /api/v2/reports': {
+    path: {};
+    query: {};
+    body: CreateReportRequest;
+    answer: { readonly data: ReportDto };
+    forms: never;
+  };
+  'POST /api/v2/reports/{report_id}/run': {
+    path: { report_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: ReportDocumentDto };
     forms: never;
   };
   'POST /api/v2/saved-queries': {

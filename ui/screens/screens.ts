@@ -26,6 +26,7 @@ export const screens: readonly Screen[] = [
   screen('/tags/:id', 'graph:read', () => import('./tier-zero/tier-zero.js'), tierZero('Members', '/tags/1')),
   screen('/exposure', 'graph:read', () => import('./reach/exposure.js'), tierZero('Exposure')),
   screen('/ranking', 'graph:read', () => import('./reach/ranking.js'), tierZero('Ranking')),
+  screen('/reports /reports/:id', 'reports:write', () => import('./reports/reports.js'), tierZero('Reports')),
   screen('/reachable', 'graph:read', () => import('./reach/reachable.js')),
   screen('/edges', 'graph:read', () => import('./reach/edges.js')),
   ...ofWholeGraph(

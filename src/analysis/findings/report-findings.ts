@@ -33,31 +33,3 @@ export function readFindingEffects(
 ): Promise<FindingEffect[]> {
   return runner.query<FindingEffect>(effectsSql, [since, environments, now]);
 }
-
-interface StoredExposure {
-  readonly at: Date;
-  /** Object id. */
-  readonly id: string;
-  readonly name: string;
-  /** 0 to 1. */
-  readonly share: number;
-}
-
-/** Of each environment the first run of a day, and the last run of all, so that a year has at most 366 points. */
-const historySql = `
-  SELECT at, stored.id, coalesce(n.name, stored.id) AS name, share FROM (
-    SELECT DISTINCT ON (domain_sid, day) created_at AS at, domain_sid AS id, exposure_index AS share FROM (
-      SELECT p.*, CASE WHEN row_number() OVER (PARTITION BY domain_sid ORDER BY p.id DESC) = 1 THEN 'infinity'::timestamptz
-        ELSE date_trunc('day', created_at, 'UTC') END AS day
-      FROM posture_stat p WHERE created_at >= $1 AND (cardinality($2::text[]) = 0 OR domain_sid = ANY ($2))) dated
-    ORDER BY domain_sid, day, created_at) stored
-  LEFT JOIN node n ON n.objectid = stored.id ORDER BY at, stored.id LIMIT 20000`;
-
-/** The shares of accounts that reach tier zero, as analyses have stored them. @param environments object ids; empty: all */
-export function readExposureHistory(
-  runner: SqlRunner,
-  since: Date,
-  environments: readonly string[],
-): Promise<StoredExposure[]> {
-  return runner.query<StoredExposure>(historySql, [since, environments]);
-}

@@ -19,6 +19,14 @@ export function pageFault(request: Headers): Fault | undefined {
 }
 
 /**
+ * The first defence of a frame, which can send no header of its own: the browser says that a page of the same origin shows the answer in a
+ * frame. It reads only, and no other page may frame the answer or read it.
+ */
+export function isOfOwnFrame({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
+  return method === 'GET' && headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin';
+}
+
+/**
  * The second defence: the browser says which page sent the request, in headers that scripts can't set.
  * @param ownOrigins origins of the page, such as `https://graph.example`
  */

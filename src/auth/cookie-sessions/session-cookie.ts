@@ -4,7 +4,7 @@ import { Settings } from '../../base/config/settings.js';
 import { fault, type Fault, InvalidInputError } from '../../base/errors.js';
 import { LoopbackAccess } from '../credentials/loopback.js';
 import { cookiesNamed } from './cookie-header.js';
-import { originFault, pageFault } from './request-forgery.js';
+import { isOfOwnFrame, originFault, pageFault } from './request-forgery.js';
 
 /** The scheme and the host by which the browser reached the page. */
 interface Arrival {
@@ -23,13 +23,16 @@ export class SessionCookie {
     private readonly loopback: LoopbackAccess,
   ) {}
 
-  /** Returns the bearer token of a request of the page, or why its cookie does not count. */
-  read(request: Request): { readonly token: string } | { readonly refusal: string } {
+  /**
+   * Returns the bearer token of a request of the page, or why its cookie does not count.
+   * @param isShownInFrame whether a frame of the page may send it, too
+   */
+  read(request: Request, isShownInFrame: boolean): { readonly token: string } | { readonly refusal: string } {
     const { name } = this.transportOf(request);
     const [token, ...others] = cookiesNamed(name, request.headers.cookie);
     if (token === undefined) return { refusal: `there is no cookie ${name}` };
     if (others.length > 0) return { refusal: `there are several cookies ${name}` };
-    const found = this.faultOf(request);
+    const found = this.faultOf(request, isShownInFrame && isOfOwnFrame(request));
     return found ? { refusal: `the cookie does not count: ${found.context} ${found.message}` } : { token };
   }
 
@@ -60,8 +63,8 @@ export class SessionCookie {
     if (!this.isSafe(request)) throw new InvalidInputError([insecureTransport]);
   }
 
-  private faultOf(request: Request): Fault | undefined {
-    const forgery = pageFault(request) ?? originFault(request, this.ownOrigins(request));
+  private faultOf(request: Request, isOfFrame = false): Fault | undefined {
+    const forgery = (isOfFrame ? undefined : pageFault(request)) ?? originFault(request, this.ownOrigins(request));
     if (forgery) return forgery;
     return this.isSafe(request) ? undefined : insecureTransport;
   }

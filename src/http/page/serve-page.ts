@@ -11,6 +11,8 @@ const policy = [
   "style-src 'self'",
   "img-src 'self' blob:",
   "connect-src 'self'",
+  // Previews of reports, which have a policy of their own.
+  "frame-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

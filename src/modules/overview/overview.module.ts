@@ -12,5 +12,6 @@ import { OverviewTask } from './overview.task.js';
   imports: [AnalysisModule, AssetGroupsModule, GraphsModule, QueueModule],
   controllers: [OverviewController],
   providers: [OverviewRepository, OverviewService, OverviewTask],
+  exports: [OverviewService],
 })
 export class OverviewModule {}

@@ -3,7 +3,7 @@ import { readEndedRun } from '../../analysis/runs/ended-run.js';
 import { Database } from '../../database/database.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import type { TimeRange } from '../../http/input/date-time.js';
-import type { Overview, PlanState, StoredOverview, StoredPlan, ZoneExposure } from './overview.js';
+import type { DatedExposure, Overview, PlanState, StoredOverview, StoredPlan, ZoneExposure } from './overview.js';
 
 export interface ExposurePoint {
   readonly runId: string;
@@ -38,6 +38,18 @@ const historySql = `
     WHERE e.zone = $1 AND e.environment = $2 AND o.finished_at >= $3 AND o.finished_at < $4
     ORDER BY o.finished_at DESC, o.run_id LIMIT $5) points
   ORDER BY "finishedAt", "runId"`;
+
+/** Of each zone and environment the first run of a day, and the last run of all, so that a year has at most 366 points. */
+const dailySql = `
+  SELECT * FROM (
+    SELECT DISTINCT ON (e.zone, e.environment, day) o.finished_at AS at, e.zone, e.environment, e.name, e.accounts, e.reaching
+    FROM overview_exposure e JOIN (
+      SELECT run_id, finished_at, CASE WHEN row_number() OVER (ORDER BY finished_at DESC, run_id) = 1 THEN 'infinity'::timestamptz
+        ELSE date_trunc('day', finished_at, 'UTC') END AS day
+      FROM overview WHERE finished_at >= $1) o ON o.run_id = e.run_id
+    WHERE e.zone = ANY ($2::int[]) AND (cardinality($3::text[]) = 0 OR e.environment = ANY ($3))
+    ORDER BY e.zone, e.environment, day, o.finished_at) points
+  ORDER BY at, zone, environment LIMIT $4`;
 
 /** Of runs before one: a task that ends late must not drop the plan of a newer run. */
 const dropFormerPlans = `
@@ -106,6 +118,16 @@ export class OverviewRepository {
   /** @param environment empty: all accounts */
   listHistory(zone: number, environment: string, { start, end }: TimeRange, most: number): Promise<ExposurePoint[]> {
     return this.database.prepared<ExposurePoint>(historySql, [zone, environment, start, end, most]);
+  }
+
+  /** @param environments object ids; empty: all of them, and all accounts */
+  listDaily(
+    zones: readonly number[],
+    environments: readonly string[],
+    since: Date,
+    most: number,
+  ): Promise<DatedExposure[]> {
+    return this.database.query<DatedExposure>(dailySql, [since, zones, environments, most]);
   }
 
   @DeletesExpired({ name: 'history of exposure', days: ({ retentionFindings }) => retentionFindings })

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Clock } from '../../base/clock.js';
 import { InvalidInputError } from '../../base/errors.js';
 import { type AskedRange, timeRange } from '../../http/input/date-time.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import type { ZoneExposure } from './overview.js';
+import { tierZeroName } from '../graphs/ends.query.js';
+import type { DatedExposure, ZoneExposure } from './overview.js';
 import type { ExposureHistoryDto, OverviewDto } from './overview.dto.js';
 import { OverviewRepository } from './overview.repository.js';
 
 /** Points of a history that an answer has. */
 const mostPoints = 1000;
+
+/** Points of all tiers and environments of a report. */
+const mostDaily = 20_000;
 
 const none: OverviewDto = {
   run_id: null,
@@ -72,6 +77,19 @@ export class OverviewService {
       })),
       truncated: found.length > mostPoints,
     };
+  }
+
+  /** One point a day, for reports. @param tags those that are no tiers have none @param environments object ids; empty: all */
+  async daily(
+    tags: readonly string[],
+    environments: readonly string[],
+    since: Date,
+  ): Promise<(DatedExposure & { readonly tag: string })[]> {
+    const asked = tags.map((it) => (it === tierZeroName ? tierZeroTag : it));
+    const tiers = (await this.groups.tiers()).filter(({ tag }) => asked.includes(tag));
+    const tagOf = new Map(tiers.map(({ id, tag }) => [id, tag]));
+    const points = await this.overviews.listDaily([...tagOf.keys()], environments, since, mostDaily);
+    return points.map((it) => ({ ...it, tag: tagOf.get(it.zone) ?? '' }));
   }
 }
 

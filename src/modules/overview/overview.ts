@@ -26,6 +26,11 @@ export interface ZoneExposure {
   readonly reaching: number;
 }
 
+/** The exposure of a zone after a run of the analysis. */
+export interface DatedExposure extends ZoneExposure {
+  readonly at: Date;
+}
+
 export interface Overview {
   readonly runId: string;
   readonly finishedAt: Date;

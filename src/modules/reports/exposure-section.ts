@@ -21,8 +21,7 @@ export function exposureSection({ zones, history }: ReportData, shown: Shown): R
       ),
       ...(lines.length === 0 ? ['How it was at the beginning of the period is not known.'] : []),
     ],
-    chart:
-      lines.length > 0 ? { title: 'Share of accounts that reach tier zero', lines: lines.slice(0, mostLines) } : null,
+    chart: lines.length > 0 ? chartOf(lines.slice(0, mostLines)) : null,
     tables: [
       {
         name: 'environments',
@@ -47,16 +46,17 @@ export function exposureSection({ zones, history }: ReportData, shown: Shown): R
       },
       {
         name: 'history',
-        title: 'Tier zero at the beginning of the period and at its end',
+        title: 'At the beginning of the period and at its end',
         columns: [
+          { name: 'tag', title: 'Tag', type: 'text' },
           { name: 'environment', title: 'Environment', type: 'text' },
           { name: 'since', title: 'First analysis', type: 'time' },
           { name: 'before', title: 'Share then', type: 'share' },
           { name: 'after', title: 'Share at the last analysis', type: 'share' },
         ],
-        rows: lines.map(({ name, points }) => {
+        rows: lines.map(({ tag, name, points }) => {
           const [first, last] = [points[0]!, points.at(-1)!];
-          return [name, first.at, first.share, last.share];
+          return [tag, name, first.at, first.share, last.share];
         }),
         more: 0,
       },
@@ -64,15 +64,30 @@ export function exposureSection({ zones, history }: ReportData, shown: Shown): R
   };
 }
 
-/** One line for each environment, the most exposed ones first. */
-function linesOf(history: readonly ExposurePoint[], shown: Shown): ChartLine[] {
-  const byId = new Map<string, { name: string; points: { at: string; share: number }[] }>();
-  for (const { at, share, ...environment } of history) {
-    const line = byId.get(environment.id) ?? { name: shown(environment), points: [] };
-    byId.set(environment.id, line);
+interface TagLine extends ChartLine {
+  readonly tag: string;
+}
+
+/** Names of lines have their tag only if there are several. */
+function chartOf(lines: readonly TagLine[]): ReportSection['chart'] {
+  const tags = new Set(lines.map(({ tag }) => tag));
+  const [only] = tags;
+  return {
+    title: `Share of accounts that reach ${tags.size === 1 ? only : 'it'}`,
+    lines: lines.map(({ tag, name, points }) => ({ name: tags.size === 1 ? name : `${tag}: ${name}`, points })),
+  };
+}
+
+/** One line for each tag and environment, the most exposed ones first. */
+function linesOf(history: readonly ExposurePoint[], shown: Shown): TagLine[] {
+  const byKey = new Map<string, TagLine & { points: { at: string; share: number }[] }>();
+  for (const { at, share, tag, id, name } of history) {
+    const key = JSON.stringify([tag, id]);
+    const line = byKey.get(key) ?? { tag, name: id === '' ? name : shown({ id, name }), points: [] };
+    byKey.set(key, line);
     line.points.push({ at, share });
   }
-  return [...byId.values()].toSorted((one, other) => lastOf(other) - lastOf(one) || (one.name < other.name ? -1 : 1));
+  return [...byKey.values()].toSorted((one, other) => lastOf(other) - lastOf(one) || (one.name < other.name ? -1 : 1));
 }
 
 function lastOf({ points }: ChartLine): number {

@@ -1,6 +1,6 @@
 import type { FindingData, Known, PlanData } from './report-data.js';
 import type { ReportSection } from './report-document.js';
-import { countText } from './report-texts.js';
+import { countText, momentText } from './report-texts.js';
 
 /** What to do first: the first stage of the plan. */
 export function planSection(plan: Known<PlanData>, hidesNames: boolean): ReportSection {
@@ -41,13 +41,15 @@ export function planSection(plan: Known<PlanData>, hidesNames: boolean): ReportS
   };
 }
 
-function planSentences({ exposed, remaining, structural, steps }: PlanData): string[] {
-  if (exposed === 0) return ['No account reaches tier zero.'];
+function planSentences({ at, exposed, remaining, structural, steps }: PlanData): string[] {
+  const ofRun = `The plan is of the analysis that ended at ${momentText(at)}.`;
+  if (exposed === 0) return ['No account reaches tier zero.', ofRun];
   if (steps.length === 0)
-    return [`${countText(exposed, 'account')} reach tier zero, and no single change cuts one off.`];
+    return [`${countText(exposed, 'account')} reach tier zero, and no change cuts one off.`, ofRun];
   return [
     `${countText(exposed, 'account')} reach tier zero. After the ${countText(steps.length, 'change')} below, ${remaining} do.`,
     ...(structural > 0 ? [`${countText(structural, 'account')} have a way that no change cuts.`] : []),
+    ofRun,
   ];
 }
 

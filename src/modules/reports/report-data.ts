@@ -1,3 +1,5 @@
+import type { SectionName } from './report.js';
+
 /** An object, with its id for reports that hide names. */
 export interface Named {
   readonly id: string;
@@ -20,8 +22,9 @@ export interface ZoneData extends Counted {
   readonly environments: readonly (Named & Counted)[];
 }
 
-/** The share of the accounts of an environment that reach tier zero after a run of the analysis. */
+/** The share of the accounts of an environment, or of all (without an id), that reach a tier after a run of the analysis. */
 export interface ExposurePoint extends Named {
+  readonly tag: string;
   readonly at: string;
   /** 0 to 1. */
   readonly share: number;
@@ -39,6 +42,8 @@ export interface StepData {
 }
 
 export interface PlanData {
+  /** End of the analysis that it is of. */
+  readonly at: string;
   readonly exposed: number;
   readonly remaining: number;
   readonly structural: number;
@@ -94,6 +99,8 @@ export interface ReportData {
   readonly since: string;
   /** Those that were asked for; empty: all. */
   readonly environments: readonly string[];
+  /** Those that were asked for. */
+  readonly sections: readonly SectionName[];
   readonly zones: readonly ZoneData[];
   readonly history: readonly ExposurePoint[];
   readonly plan: Known<PlanData>;

@@ -1,3 +1,5 @@
+import type { SectionName } from './report.js';
+
 /** A value of a table. Shares are 0 to 1. */
 export type Cell = string | number | null;
 
@@ -22,7 +24,7 @@ export interface ChartLine {
 }
 
 export interface ReportSection {
-  readonly name: string;
+  readonly name: SectionName;
   readonly title: string;
   /** What it means, and how it was computed. */
   readonly meaning: string;

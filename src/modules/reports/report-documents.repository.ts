@@ -9,7 +9,7 @@ import { listPage } from '../../http/list/list-page.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { ReportDefinition } from './report.js';
-import { reportDocumentList, type ReportDocumentListRequest, reportDocumentShape } from './reports.fields.js';
+import { reportDocumentList, type ReportDocumentListRequest, reportDocumentShape, stopped } from './reports.fields.js';
 
 export interface DocumentDraft {
   /** Null: it belongs to no stored report. */
@@ -25,6 +25,8 @@ export interface WaitingDocument extends DocumentDraft {
   readonly accountName: string;
   readonly recipients: readonly string[];
   readonly hideNames: boolean;
+  /** Why its account gets no documents any more. */
+  readonly stopped: string | null;
 }
 
 export interface StoredDocument {
@@ -46,7 +48,7 @@ const trimSql = `
 
 const waitingSql = `
   SELECT d.report_id AS "reportId", d.account_id AS "accountId", d.name, d.definition, d.created_at AS "createdAt",
-    a.name AS "accountName", coalesce(r.recipients, '{}') AS recipients, coalesce(r.hide_names, true) AS "hideNames"
+    a.name AS "accountName", coalesce(r.recipients, '{}') AS recipients, coalesce(r.hide_names, true) AS "hideNames", ${stopped} AS stopped
   FROM report_document d JOIN account a ON a.id = d.account_id LEFT JOIN report r ON r.id = d.report_id
   WHERE d.id = $1 AND d.status = 'waiting'`;
 

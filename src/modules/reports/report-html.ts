@@ -20,6 +20,7 @@ a { color: #0b57d0; }
 table { border-collapse: collapse; width: 100%; font-size: 13px; }
 th, td { border-bottom: 1px solid #c8ced5; padding: .35rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 th { background: #eef1f4; }
+td:not(.number) { min-width: 5rem; }
 td.number, th.number { text-align: right; white-space: nowrap; }
 thead { display: table-header-group; }
 tr, svg, .warning { break-inside: avoid; }

@@ -3,12 +3,10 @@ import { InvalidInputError } from '../../base/errors.js';
 import { ChangesService } from '../graphs/changes.service.js';
 import { ExposureService } from '../graphs/exposure.service.js';
 import type { NewWayDto } from '../graphs/new-ways.dto.js';
-import type { PlanStepDto } from '../graphs/plan.dto.js';
-import { PlanService } from '../graphs/plan.service.js';
-import type { ChangesData, PlanData, StepData, WayData, ZoneData } from './report-data.js';
+import type { ChangesData, WayData, ZoneData } from './report-data.js';
+import { tagText } from './report-texts.js';
 
 const mostWays = 50;
-const mostSteps = 50;
 const mostEnvironments = 100;
 
 /** Asks the graph in memory for a report. Questions run in the threads of all questions, and take turns with them. */
@@ -16,7 +14,6 @@ const mostEnvironments = 100;
 export class ReportQuestionsService {
   constructor(
     private readonly exposures: ExposureService,
-    private readonly plans: PlanService,
     private readonly graphChanges: ChangesService,
   ) {}
 
@@ -35,23 +32,10 @@ export class ReportQuestionsService {
     );
     const sum = (name: 'accounts' | 'reaching') => environments.reduce((total, it) => total + it[name], 0);
     return {
-      tag: tag === 'tier_zero' ? 'Tier zero' : tag,
+      tag: tagText(tag),
       accounts: sum('accounts'),
       reaching: sum('reaching'),
       environments: environments.slice(0, mostEnvironments),
-    };
-  }
-
-  /** The first stage of the plan for tier zero that has steps. */
-  async plan(): Promise<PlanData> {
-    const { answer } = await this.plans.ofTierZero(undefined);
-    const [first] = answer.steps;
-    const steps = answer.steps.filter(({ stage }) => stage === first?.stage).slice(0, mostSteps);
-    return {
-      exposed: answer.exposed,
-      remaining: steps.at(-1)?.remaining_after ?? answer.exposed,
-      structural: answer.structural.count,
-      steps: steps.map(stepOf),
     };
   }
 
@@ -82,29 +66,6 @@ export class ReportQuestionsService {
       breaks: between.breaks.map(({ at, reason }) => ({ at: at.toISOString(), reason })),
     };
   }
-}
-
-function stepOf({
-  text,
-  sort,
-  cost,
-  gain,
-  remaining_after: remaining,
-  at,
-  by,
-  takes_away: lost,
-  remedy,
-}: PlanStepDto): StepData {
-  const nameless = [`${sort.replaceAll('_', ' ')}:`, at.objectid, ...(by ? ['for', by.objectid] : [])].join(' ');
-  return {
-    text,
-    nameless,
-    cost,
-    cutOff: gain,
-    remaining,
-    lost: { accounts: lost.accounts, pairs: lost.pairs },
-    remedy,
-  };
 }
 
 function wayOf({ objectid, name, kind, way }: NewWayDto): WayData {

@@ -23,6 +23,6 @@ export function reportDocument(data: ReportData, hidesNames: boolean): ReportDoc
       findingsSection(data.findings),
       qualitySection(data.quality, shown),
       methodSection(data, shown),
-    ],
+    ].filter(({ name }) => data.sections.includes(name)),
   };
 }

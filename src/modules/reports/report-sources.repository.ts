@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Completeness, readCompleteness } from '../../analysis/data-quality/completeness.js';
-import {
-  type FindingEffect,
-  readExposureHistory,
-  readFindingEffects,
-} from '../../analysis/findings/report-findings.js';
+import { type FindingEffect, readFindingEffects } from '../../analysis/findings/report-findings.js';
 import { Database } from '../../database/database.js';
 import { currentVersion } from '../../graph/store/graph-version.js';
 
@@ -15,10 +11,6 @@ export class ReportSourcesRepository {
 
   version(): Promise<number> {
     return currentVersion(this.database);
-  }
-
-  history(since: Date, environments: readonly string[]): ReturnType<typeof readExposureHistory> {
-    return readExposureHistory(this.database, since, environments);
   }
 
   findings(since: Date, environments: readonly string[], now: Date): Promise<FindingEffect[]> {

@@ -1,3 +1,6 @@
+import { tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
+import { tierZeroName } from '../graphs/ends.query.js';
+
 /** A share of 0 to 1, as people read it. */
 export function percentText(share: number): string {
   return `${Math.round(share * 1000) / 10} %`;
@@ -10,4 +13,9 @@ export function momentText(time: string): string {
 
 export function countText(count: number, one: string, several = `${one}s`): string {
   return count === 1 ? `1 ${one}` : `${count} ${several}`;
+}
+
+/** A tag of an asset group, as people read it. */
+export function tagText(tag: string): string {
+  return tag === tierZeroName || tag === tierZeroTag ? 'Tier zero' : tag;
 }

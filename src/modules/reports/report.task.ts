@@ -31,7 +31,9 @@ export class ReportTask {
   async make({ documentId: id }: { readonly documentId: string }): Promise<void> {
     const waiting = await this.documents.findWaiting(id);
     if (!waiting) return;
-    const { accountId, accountName, name, definition, createdAt } = waiting;
+    const { accountId, accountName, name, definition, createdAt, stopped } = waiting;
+    if (stopped !== null)
+      return this.documents.fail(id, 'the account that asked for it may not write reports any more');
     try {
       const data = await runAsAccount({ id: accountId, name: accountName }, limitMs, () =>
         this.collector.collect(name, definition, createdAt),

@@ -2,6 +2,7 @@ import { Delete, Get, Patch, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../auth/principal.js';
+import { ShownInFrame } from '../../auth/cookie-sessions/shown-in-frame.decorator.js';
 import { Repeatable } from '../../auth/repeats/repeatable.decorator.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { PathInt, PathUuid } from '../../http/input/path.decorators.js';
@@ -79,6 +80,7 @@ export class ReportsController {
 
   @Get('documents/:document_id')
   @Allow('reports:write')
+  @ShownInFrame(true)
   @Operation({
     summary: 'Get a document of a report',
     description:
@@ -98,6 +100,8 @@ export class ReportsController {
     response.type(mediaType);
     response.setHeader('Content-Security-Policy', answerPolicy);
     response.removeHeader('X-Frame-Options');
+    // A frame can't have a cluster of its own beside the page, and browsers warn if it asks for one.
+    response.removeHeader('Origin-Agent-Cluster');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Content-Disposition', `${inline ? 'inline' : 'attachment'}; filename="${fileName}"`);
     return text;

@@ -12,10 +12,12 @@ import {
 import { uuid, uuidAllowed } from '../../base/values/uuid.js';
 import { durationOf } from '../../http/input/duration.js';
 import { Name, objectIdPattern, property } from '../../http/input/rules.js';
+import { type SectionName, sectionNames } from './report.js';
 
 const mostTags = 10;
 const mostEnvironments = 100;
 const mostRecipients = 20;
+const sectionPattern = new RegExp(`^(?:${sectionNames.join('|')})$`);
 
 function list(most: number, least: number, allowed: string, pattern: RegExp): PropertyDecorator {
   const message = `takes a list of ${least} to ${most} ${allowed}, each once`;
@@ -55,6 +57,14 @@ const Since = property(
     description: 'Begin of the period: a duration before now, such as `-P30D`, the default.',
   },
 );
+
+const Sections = property(list(sectionNames.length, 1, `of ${sectionNames.join(', ')}`, sectionPattern), {
+  type: 'array',
+  items: { type: 'string', enum: [...sectionNames] },
+  minItems: 1,
+  maxItems: sectionNames.length,
+  description: 'Sections of the document, which has them in its own order. By default all.',
+});
 
 const Recipients = property(
   applyDecorators(
@@ -101,6 +111,9 @@ export class RunReportRequest {
 
   @Since({ required: false })
   readonly since?: string;
+
+  @Sections({ required: false })
+  readonly sections?: readonly SectionName[];
 }
 
 export class CreateReportRequest extends RunReportRequest {
@@ -127,6 +140,9 @@ export class UpdateReportRequest {
 
   @Since({ required: false })
   readonly since?: string;
+
+  @Sections({ required: false })
+  readonly sections?: readonly SectionName[];
 
   @Rule({ required: false })
   readonly rrule?: string | null;

@@ -6,9 +6,12 @@ const reasons = ['account_deleted', 'account_disabled', 'permission_lost'] as co
 
 const writers = roles.filter((role) => permissionsOf(role).has('reports:write')).map((role) => `'${role}'`);
 
-/** SQL: why the schedule of a report of the account `a` makes no documents; null if it makes some. */
+/**
+ * SQL: why the account `a` gets no documents of its reports; null if it gets some. Accounts that are limited to environments may not write
+ * reports.
+ */
 export const stopped = `CASE WHEN a.id IS NULL THEN 'account_deleted' WHEN a.is_disabled THEN 'account_disabled'
-  WHEN a.role NOT IN (${writers.join(', ')}) THEN 'permission_lost' END`;
+  WHEN a.role NOT IN (${writers.join(', ')}) OR a.environments IS NOT NULL THEN 'permission_lost' END`;
 
 const texts = field.json<readonly string[]>({ type: 'array', items: { type: 'string' } });
 
@@ -21,6 +24,7 @@ export const reportShape = shape('ReportDto', {
   tags: texts(`(r.definition -> 'tags')::text`, 'Tags of asset groups.'),
   environments: texts(`(r.definition -> 'environments')::text`, 'Object ids; empty: all.'),
   since: field.text(`r.definition ->> 'since'`, 'Begin of the period, before each document is made.'),
+  sections: texts(`(r.definition -> 'sections')::text`, 'Sections of its documents.'),
   rrule: field.optionalText('r.rrule', 'DTSTART and RRULE of RFC 5545; null: it is made only by hand.'),
   recipients: field.json<readonly string[]>({ type: 'array', items: { type: 'string', format: 'uuid' } })(
     'to_json(r.recipients)::text',

@@ -1,12 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
+import { send } from '../../../test/support/signed-client.js';
 import { until } from '../../../test/support/until.js';
 import { AnalysisService } from '../../analysis/analysis.service.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { described, edge } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import { MailReceiver, partsOf } from '../alert-channels/mail-receiver.fixture.js';
+import { PlanService } from '../graphs/plan.service.js';
+import { OverviewService } from '../overview/overview.service.js';
 import { ReportTask } from './report.task.js';
+import { ReportTimes } from './report-times.js';
 
 interface Wire {
   readonly data: { readonly id: string; readonly status: string; readonly next_at: string };
@@ -29,6 +33,10 @@ interface Document {
 }
 
 const user = (name: string) => described(name, ['User', 'Base'], { name, domainsid: 'S-1', enabled: true });
+/** Shares at the first analysis and at the last one. */
+const historyRows = (...environments: readonly string[]) =>
+  environments.map((it) => ['Tier zero', it, expect.any(String), 0.5, 1]);
+
 const rrule = 'DTSTART:20260101T070000Z\nRRULE:FREQ=DAILY';
 
 describe('reports', () => {
@@ -61,6 +69,10 @@ describe('reports', () => {
   async function analyse(): Promise<void> {
     const report = await app.app.get(AnalysisService).run();
     await app.app.get(AnalysisRuns).record('test', new Date(), report);
+    await until(async () => {
+      const { is_current: isCurrent, plan_state: state } = await app.app.get(OverviewService).overview();
+      return isCurrent && state === 'made';
+    });
   }
 
   async function call(method: string, path: string, body?: unknown): Promise<[status: number, body: Wire]> {
@@ -72,17 +84,27 @@ describe('reports', () => {
     return (await app.call('GET', `/api/v2/reports/documents/${id}?${query}`)).text();
   }
 
-  it('say how bad it is, what to do first and what is new', async () => {
-    const [status, { data }] = await call('POST', '/run', { name: 'Tier zero', since: '-PT1H' });
+  async function made(body: object): Promise<Document> {
+    const [status, { data }] = await call('POST', '/run', body);
     expect([status, data.status]).toEqual([201, 'ready']);
-    const document: Document = JSON.parse(await text(data.id, 'format=json'));
+    return JSON.parse(await text(data.id, 'format=json'));
+  }
+
+  it('say how bad it is, what to do first and what is new, and make no plan', async () => {
+    const planned = jest.spyOn(app.app.get(PlanService), 'plan');
+    const document = await made({ name: 'Tier zero', since: '-PT1H' });
+    expect(planned).not.toHaveBeenCalled();
+    planned.mockRestore();
     expect(document).toMatchObject({ title: 'Tier zero', made_by: 'a-administrator' });
     const [exposure, plan, changes, findings, quality, method] = document.sections;
     expect(exposure).toMatchObject({
       sentences: ['Tier zero: 2 of 2 accounts (100 %) reach it.'],
-      tables: [{ rows: [['Tier zero', 'BIRCH', 2, 2, 1]] }, { rows: [['BIRCH', expect.any(String), 0.5, 1]] }],
+      tables: [{ rows: [['Tier zero', 'BIRCH', 2, 2, 1]] }, { rows: historyRows('BIRCH', 'all environments') }],
     });
     expect(plan!.sentences[0]).toMatch(/^2 accounts reach tier zero\. After the \d changes? below, \d do\.$/);
+    expect(plan!.sentences.at(-1)).toMatch(
+      /^The plan is of the analysis that ended at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+    );
     expect(plan!.tables[0]!.rows[0]).toEqual([
       expect.stringContaining('DOMAIN ADMINS'),
       expect.any(Number),
@@ -104,6 +126,30 @@ describe('reports', () => {
     expect(findings!.name).toBe('findings');
     expect(quality!.tables[0]!.rows).toEqual([['BIRCH', 'yes', expect.stringMatching(/^\d{4}-\d\d-\d\d$/), 0, 0]]);
     expect(method!.sentences).toHaveLength(10);
+  });
+
+  it('have the sections that were asked for, and say that a plan is not made yet', async () => {
+    await app.database.query(`UPDATE overview SET plan_state = 'pending'`);
+    const [pending] = await app.database.query<{ plan: unknown }>('SELECT plan FROM overview WHERE plan IS NOT NULL');
+    await app.database.query('UPDATE overview SET plan = NULL');
+    const { sections } = await made({ name: 'Plan', sections: ['method', 'plan'], environments: ['S-1'] });
+    expect(sections.map(({ name, sentences: [first] }) => [name, first])).toEqual([
+      ['plan', 'Not known: the plan of the last analysis is being made. Make the report again later.'],
+      ['method', expect.stringMatching(/^Made at /)],
+    ]);
+    await app.database.query(`UPDATE overview SET plan_state = 'made', plan = $1`, [JSON.stringify(pending!.plan)]);
+  });
+
+  it('have the same bytes for the same graph, definition and time', async () => {
+    const frozen = jest.spyOn(app.app.get(ReportTimes), 'now').mockReturnValue(new Date());
+    const ids = [];
+    for (const name of ['same', 'same']) ids.push((await call('POST', '/run', { name, since: '-PT1H' }))[1].data.id);
+    frozen.mockRestore();
+    expect(new Set(ids).size).toBe(2);
+    for (const format of ['html', 'markdown', 'json', 'csv']) {
+      const texts = await Promise.all(ids.map((id) => text(id, `format=${format}`)));
+      expect(texts[0]).toBe(texts[1]);
+    }
   });
 
   it('have the same bytes in each form whenever they are read, and never markup or formulas of names', async () => {
@@ -188,6 +234,31 @@ describe('reports', () => {
     const once = await app.as('user', 'bearer', 'POST', '/api/v2/reports/run', { body });
     const { data: document }: Wire = JSON.parse(await once.text());
     expect(await statuses(`/documents/${document.id}`)).toEqual([200, 404, 200, 403]);
+    await app.database.query(`UPDATE account SET environments = '{S-1}' WHERE name = 'a-user'`);
+    expect(await call('GET', `/${data.id}`)).toMatchObject([200, { data: { stopped: 'permission_lost' } }]);
+  });
+
+  it('are shown by the cookie of a session in a frame of the page, and in no other way', async () => {
+    const [, { data }] = await call('POST', '/run', { name: 'framed', sections: ['method'] });
+    const credentials = { username: 'a-administrator', secret: 'the password of administrator' };
+    const page = { 'X-Requested-With': 'graphward', 'Content-Type': 'application/json' };
+    const login = { headers: page, body: JSON.stringify(credentials) };
+    const [cookie = ''] = (await send(app.url, 'POST', '/api/v2/self/session', login)).headers.getSetCookie();
+    const ask = async (path: string, destination: string, site: string, method = 'GET') => {
+      const sender = { 'Sec-Fetch-Dest': destination, 'Sec-Fetch-Site': site };
+      const headers = { Cookie: cookie.split(';', 1)[0]!, ...sender };
+      return (await send(app.url, method, path, { headers })).status;
+    };
+    const document = `/api/v2/reports/documents/${data.id}?inline=true`;
+    expect([
+      await ask(document, 'iframe', 'same-origin'),
+      await ask(document, 'iframe', 'same-site'),
+      await ask(document, 'iframe', 'cross-site'),
+      await ask(document, 'document', 'same-origin'),
+      await ask(document, 'empty', 'same-origin'),
+      await ask('/api/v2/self', 'iframe', 'same-origin'),
+      await ask('/api/v2/reports/run', 'iframe', 'same-origin', 'POST'),
+    ]).toEqual([200, 401, 401, 401, 401, 401, 401]);
   });
 
   it('refuse what is no report', async () => {

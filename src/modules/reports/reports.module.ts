@@ -7,9 +7,12 @@ import { QueueModule } from '../../queue/queue.module.js';
 import { AlertChannelsModule } from '../alert-channels/alert-channels.module.js';
 import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphsModule } from '../graphs/graphs.module.js';
+import { OverviewModule } from '../overview/overview.module.js';
 import { ReportCollectorService } from './report-collector.service.js';
 import { ReportDocumentsRepository } from './report-documents.repository.js';
 import { ReportEntity } from './report.entity.js';
+import { ReportOverviewService } from './report-overview.service.js';
+import { ReportQualityService } from './report-quality.service.js';
 import { ReportQuestionsService } from './report-questions.service.js';
 import { ReportSourcesRepository } from './report-sources.repository.js';
 import { ReportTask } from './report.task.js';
@@ -25,6 +28,7 @@ import { ReportsService } from './reports.service.js';
     AnalysisModule,
     EnvironmentsModule,
     GraphsModule,
+    OverviewModule,
     AlertChannelsModule,
     RecurrenceModule,
   ],
@@ -33,6 +37,8 @@ import { ReportsService } from './reports.service.js';
     FindingTypeLookup,
     ReportCollectorService,
     ReportDocumentsRepository,
+    ReportOverviewService,
+    ReportQualityService,
     ReportQuestionsService,
     ReportSourcesRepository,
     ReportTask,

@@ -136,13 +136,14 @@ function seenBy({ id, role }: Principal): string | null {
 }
 
 function definitionOf(
-  { tags, environments, since }: Partial<RunReportRequest>,
+  { tags, environments, since, sections }: Partial<RunReportRequest>,
   former: ReportDefinition = defaultDefinition,
 ): ReportDefinition {
   return {
     tags: tags ?? former.tags,
     environments: environments ?? former.environments,
     since: since ?? former.since,
+    sections: sections ?? former.sections,
   };
 }
 
