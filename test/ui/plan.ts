@@ -44,7 +44,7 @@ export function describePlan(world: () => World): void {
     await page.getByText('3,023 of 3,272').waitFor();
     await page.getByRole('button', { name: 'Change step 1' }).click();
     await page.getByLabel('State', { exact: true }).selectOption('Planned');
-    await page.getByLabel('Owner', { exact: true }).fill('Ann');
+    await page.getByRole('textbox', { name: 'Owner', exact: true }).fill('Ann');
     await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
     const row = page.getByRole('row', { name: /clear the delegation of BGO-FS007/ });
     await row.getByRole('cell', { name: 'Planned' }).waitFor();
