@@ -10,6 +10,7 @@ import {
   together,
   type ValueOf,
 } from '../../http/input/parameters.js';
+import { tierZeroName } from '../../analysis/tier-zero/system-groups.js';
 import { type AskedCondition, conditions } from '../environments/conditions.query.js';
 import type { QueryParameters } from '../../http/input/route-inputs.js';
 
@@ -17,9 +18,6 @@ import type { QueryParameters } from '../../http/input/route-inputs.js';
 export type AskedEnds = (
   { readonly objectids: readonly string[] } | { readonly kind: string | null } | { readonly tag: string }
 ) & { readonly where: readonly AskedCondition[] };
-
-/** Another name of the tag of Admin Tier Zero. */
-export const tierZeroName = 'tier_zero';
 
 export type End = 'start' | 'end';
 

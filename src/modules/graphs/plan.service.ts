@@ -20,7 +20,7 @@ import type { AskedFixes, AskedPlan } from './plan.query.js';
 import { chosenStage, trimmed } from './plan-stage.js';
 import { referenceTo } from './references.js';
 import { SelectionsService } from './selections.service.js';
-import { tierZeroName } from './ends.query.js';
+import { tierZeroName } from '../../analysis/tier-zero/system-groups.js';
 import { edgesNamed } from './view-parts.js';
 import { controlView } from './view.query.js';
 

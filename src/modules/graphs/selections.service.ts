@@ -13,7 +13,8 @@ import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import type { AskedCondition } from '../environments/conditions.query.js';
 import { ConditionsService } from '../environments/conditions.service.js';
-import { type AskedEnds, type End, tierZeroName } from './ends.query.js';
+import { tierZeroName } from '../../analysis/tier-zero/system-groups.js';
+import type { AskedEnds, End } from './ends.query.js';
 import type { AskedView } from './view.query.js';
 import { viewParts } from './view-parts.js';
 

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
+import { tierZeroName, tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Clock } from '../../base/clock.js';
 import { InvalidInputError } from '../../base/errors.js';
 import { type AskedRange, timeRange } from '../../http/input/date-time.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import { tierZeroName } from '../graphs/ends.query.js';
 import type { DatedExposure, ZoneExposure } from './overview.js';
 import type { ExposureHistoryDto, OverviewDto } from './overview.dto.js';
 import { OverviewRepository } from './overview.repository.js';

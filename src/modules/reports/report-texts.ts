@@ -1,5 +1,4 @@
-import { tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
-import { tierZeroName } from '../graphs/ends.query.js';
+import { tierZeroName, tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
 
 /** A share of 0 to 1, as people read it. */
 export function percentText(share: number): string {
