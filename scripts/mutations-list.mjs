@@ -37,7 +37,7 @@ export const mutations = [
     "Math.round((direction === 'above' ? 1 : -1) * (share - percent / 100) * 1e9) / 1e9",
     "(direction === 'above' ? 1 : -1) * (share - percent / 100)",
   ),
-  row('src/modules/enterprise/events/recurrence', 'rule.with({ tzid: rule.options().dtstart.timeZoneId })', 'rule'),
+  row('src/base/recurrence/recurrence', 'rule.with({ tzid: rule.options().dtstart.timeZoneId })', 'rule'),
   row('src/observability/health/write-probe', 'runWithoutScope(() => this.write())', 'this.write()'),
   row('src/queue/periodic-task', 'Math.max(soonest, ', 'Math.max(now, '),
   row(

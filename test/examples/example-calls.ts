@@ -263,7 +263,7 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   'DELETE /api/v2/plans/{plan_id}': async (world) => ({ path: { plan_id: await keptPlan(world) } }),
   'POST /api/v2/reports': (world) => ({ body: { name: world.name('Tier zero, monthly'), since: '-P30D' } }),
   'POST /api/v2/reports/run': () => ({ body: { name: 'Tier zero', since: '-P30D' } }),
-  'GET /api/v2/reports/documents/{document_id}': async (world) => ({
+  'GET /api/v2/report-documents/{document_id}': async (world) => ({
     path: { document_id: (await world.make<{ id: string }>('POST', '/reports/run', { name: 'Tier zero' })).id },
   }),
   'GET /api/v2/reports/{report_id}': async (world) => ({ path: { report_id: await report(world) } }),

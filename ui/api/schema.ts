@@ -3817,6 +3817,13 @@ export interface Operations {
     answer: { readonly data: readonly ReadyQuestionDto[] };
     forms: never;
   };
+  'GET /api/v2/report-documents/{document_id}': {
+    path: { document_id: string };
+    query: { format?: 'html' | 'markdown' | 'json' | 'csv'; inline?: boolean };
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
   'GET /api/v2/reports': {
     path: {};
     query: {
@@ -3856,13 +3863,6 @@ export interface Operations {
       readonly limit: number;
       readonly data: readonly ReportDto[];
     };
-    forms: never;
-  };
-  'GET /api/v2/reports/documents/{document_id}': {
-    path: { document_id: string };
-    query: { format?: 'html' | 'markdown' | 'json' | 'csv'; inline?: boolean };
-    body: undefined;
-    answer: undefined;
     forms: never;
   };
   'GET /api/v2/reports/{report_id}': {

@@ -41,7 +41,7 @@ export const registerReport: RegisterCommand = (program, terminal) => {
       const made = await service.post('/api/v2/reports/run', body, 'application/json');
       const { data }: { data: ReportDocumentDto } = JSON.parse(made);
       const [mediaType] = reportTypes[format].split(';');
-      return service.get(`/api/v2/reports/documents/${data.id}`, {
+      return service.get(`/api/v2/report-documents/${data.id}`, {
         query: { format },
         ...(mediaType && { mediaType }),
       });

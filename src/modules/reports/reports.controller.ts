@@ -1,20 +1,15 @@
-import { Delete, Get, Patch, Post, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Delete, Get, Patch, Post } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../auth/principal.js';
-import { ShownInFrame } from '../../auth/cookie-sessions/shown-in-frame.decorator.js';
 import { Repeatable } from '../../auth/repeats/repeatable.decorator.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
-import { PathInt, PathUuid } from '../../http/input/path.decorators.js';
-import { QueryChoice, QueryFlag } from '../../http/input/query.decorators.js';
+import { PathInt } from '../../http/input/path.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { IsQuestion } from '../../http/limits/question.guard.js';
 import { Cost } from '../../http/limits/rate-limit.guards.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { type ReportFormat, reportFormats } from './report-format.js';
-import { answerPolicy } from './report-html.js';
 import { CreateReportRequest, RunReportRequest, UpdateReportRequest } from './reports.dto.js';
 import {
   reportDocumentList,
@@ -29,13 +24,14 @@ import { ReportsService } from './reports.service.js';
 /** Several questions. */
 const costOfReport = 50;
 
-const PathReport = () => PathInt('report_id', 'Id of the report.');
-const textBody = { schema: { type: 'string' }, models: [], type: 'text/html' } as const;
-
-@ApiController('reports', {
+export const reportsTag = {
   name: 'reports',
   description: 'Documents about the exposure of an estate, for people without an account, and their schedules.',
-})
+};
+
+const PathReport = () => PathInt('report_id', 'Id of the report.');
+
+@ApiController('reports', reportsTag)
 export class ReportsController {
   constructor(private readonly reports: ReportsService) {}
 
@@ -76,35 +72,6 @@ export class ReportsController {
   })
   runOnce(@Caller() caller: Principal, @JsonBody(RunReportRequest) body: RunReportRequest): Promise<JsonText> {
     return this.reports.runOnce(caller, body);
-  }
-
-  @Get('documents/:document_id')
-  @Allow('reports:write')
-  @ShownInFrame(true)
-  @Operation({
-    summary: 'Get a document of a report',
-    description:
-      'In the form of `format`, as a file. HTML is one file without scripts and requests. It is 409 until the document is ready.',
-    answer: textBody,
-    errors: [409],
-  })
-  async getDocument(
-    @Caller() caller: Principal,
-    @PathUuid('document_id', 'Id of the document.') id: string,
-    @QueryChoice('format', reportFormats, 'html', 'Form of the document.') format: ReportFormat,
-    @QueryFlag('inline', false, 'Whether browsers show it in place of saving it. It has no access to the service.')
-    inline: boolean,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string> {
-    const { mediaType, fileName, text } = await this.reports.write(caller, id, format);
-    response.type(mediaType);
-    response.setHeader('Content-Security-Policy', answerPolicy);
-    response.removeHeader('X-Frame-Options');
-    // A frame can't have a cluster of its own beside the page, and browsers warn if it asks for one.
-    response.removeHeader('Origin-Agent-Cluster');
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Content-Disposition', `${inline ? 'inline' : 'attachment'}; filename="${fileName}"`);
-    return text;
   }
 
   @Get(':report_id')

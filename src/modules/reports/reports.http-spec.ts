@@ -81,7 +81,7 @@ describe('reports', () => {
   }
 
   async function text(id: string, query: string): Promise<string> {
-    return (await app.call('GET', `/api/v2/reports/documents/${id}?${query}`)).text();
+    return (await app.call('GET', `/api/v2/report-documents/${id}?${query}`)).text();
   }
 
   async function made(body: object): Promise<Document> {
@@ -156,7 +156,7 @@ describe('reports', () => {
     const [, { data }] = await call('POST', '/run', { name: '<script>alert(1)</script>', since: '-PT1H' });
     for (const format of ['html', 'markdown', 'json', 'csv'])
       expect(await text(data.id, `format=${format}`)).toBe(await text(data.id, `format=${format}`));
-    const answer = await app.call('GET', `/api/v2/reports/documents/${data.id}`);
+    const answer = await app.call('GET', `/api/v2/report-documents/${data.id}`);
     const html = await answer.text();
     expect(html).toContain('<h1><bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi></h1>');
     expect(html).not.toMatch(/<(script|img|b>|a href="h)/i);
@@ -165,7 +165,7 @@ describe('reports', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(
       /^sandbox; default-src 'none'; style-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'$/,
     );
-    const inline = await app.call('GET', `/api/v2/reports/documents/${data.id}?inline=true`);
+    const inline = await app.call('GET', `/api/v2/report-documents/${data.id}?inline=true`);
     expect(inline.headers.get('content-disposition')).toBe('inline; filename="report.html"');
     expect(await text(data.id, 'format=markdown')).toContain('# \\<script\\>alert(1)\\</script\\>');
     expect(html).toContain('<bdi>=1+1&lt;B&gt;</bdi>');
@@ -216,7 +216,7 @@ describe('reports', () => {
   }
 
   async function document(id: string): Promise<string> {
-    const answer = await app.call('GET', `/api/v2/reports/documents/${id}`);
+    const answer = await app.call('GET', `/api/v2/report-documents/${id}`);
     return `${answer.status} ${await answer.text()}`;
   }
 
@@ -249,7 +249,7 @@ describe('reports', () => {
       const headers = { Cookie: cookie.split(';', 1)[0]!, ...sender };
       return (await send(app.url, method, path, { headers })).status;
     };
-    const document = `/api/v2/reports/documents/${data.id}?inline=true`;
+    const document = `/api/v2/report-documents/${data.id}?inline=true`;
     expect([
       await ask(document, 'iframe', 'same-origin'),
       await ask(document, 'iframe', 'same-site'),

@@ -9,6 +9,7 @@ import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphsModule } from '../graphs/graphs.module.js';
 import { OverviewModule } from '../overview/overview.module.js';
 import { ReportCollectorService } from './report-collector.service.js';
+import { ReportDocumentsController } from './report-documents.controller.js';
 import { ReportDocumentsRepository } from './report-documents.repository.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportOverviewService } from './report-overview.service.js';
@@ -32,7 +33,7 @@ import { ReportsService } from './reports.service.js';
     AlertChannelsModule,
     RecurrenceModule,
   ],
-  controllers: [ReportsController],
+  controllers: [ReportsController, ReportDocumentsController],
   providers: [
     FindingTypeLookup,
     ReportCollectorService,

@@ -84,7 +84,7 @@ function Plan({ ask, name, question, cutting }: PlanProps) {
               label="Keep this plan"
               permission="plans:write"
               note="Its steps then have an owner, a note and a state, and each analysis says which are done."
-              fields={[{ name: 'name', label: 'Name', isRequired: true, isFocused: true }]}
+              fields={[{ name: 'name', label: 'Name', isRequired: true }]}
               ask={({ name: given }) =>
                 formCall('POST /api/v2/plans', {
                   body: {

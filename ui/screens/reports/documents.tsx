@@ -86,5 +86,5 @@ function Preview({ id, created_at: at }: ReportDocumentDto) {
 }
 
 function documentCall(id: string, query: { readonly format?: Format; readonly inline?: boolean }) {
-  return call('GET /api/v2/reports/documents/{document_id}', { path: { document_id: id }, query });
+  return call('GET /api/v2/report-documents/{document_id}', { path: { document_id: id }, query });
 }
