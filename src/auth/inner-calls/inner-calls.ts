@@ -41,6 +41,8 @@ export class InnerCalls {
   call(caller: Principal, { method, target, body, signal }: InnerCall): Promise<InnerAnswer> {
     const server: Server = this.host.httpAdapter.getHttpServer();
     const [ours, theirs] = duplexPair();
+    // A pair does not pass an end on: the server would wait for ever for a reader that has gone.
+    ours.once('close', () => theirs.destroy());
     // A reading key opens no other route; the routes that it reaches this way were chosen for it.
     const { isReadingKey: _, ...known } = caller;
     setInnerCaller(theirs, known);

@@ -45,8 +45,16 @@ export function openTunnel(proxy: URL, { hostname, port }: URL, signal: AbortSig
     asked.on('connect', ({ statusCode }, socket) => {
       if (statusCode === 200) {
         const secured = connectTls({ socket, servername: hostname });
+        // The signal ends the request, which is over now.
+        const abort = () => secured.destroy(signal.reason instanceof Error ? signal.reason : undefined);
+        signal.addEventListener('abort', abort, { once: true });
         secured.on('error', reject);
+        secured.once('close', () => {
+          signal.removeEventListener('abort', abort);
+          reject(new OutwardError(`${target} closed the connection`));
+        });
         secured.once('secureConnect', () => resolve(secured));
+        if (signal.aborted) abort();
         return;
       }
       socket.destroy();

@@ -42,10 +42,10 @@ export interface DescribedTag {
 
 const OwnTag = Reflector.createDecorator<DescribedTag>();
 
-/** The tags of the document: from the table, then from controllers. */
+/** The tags of the document: from the table, then from controllers, which may share one. */
 export function tagsOf(controllers: readonly Function[]): DescribedTag[] {
   const own = controllers.flatMap((it) => new Reflector().get<DescribedTag | undefined>(OwnTag, it) ?? []);
-  return [...Object.entries(apiTags).map(([name, description]) => ({ name, description })), ...own];
+  return [...Object.entries(apiTags).map(([name, description]) => ({ name, description })), ...new Set(own)];
 }
 
 /** The prefix of every path of version 2. */

@@ -12,7 +12,7 @@ const managers = roles.filter((role) => permissionsOf(role).has('alerts:manage')
 
 /** SQL: why the rule `r` of the account `a` makes no alerts; null if it makes some. */
 export const stopped = `CASE WHEN a.id IS NULL THEN 'account_deleted' WHEN a.is_disabled THEN 'account_disabled'
-  WHEN a.role NOT IN (${managers.join(', ')}) THEN 'permission_lost' END`;
+  WHEN a.role NOT IN (${managers.join(', ')}) OR a.environments IS NOT NULL THEN 'permission_lost' END`;
 
 /** The rule `r` of the account `a`. */
 export const alertRuleShape = shape('AlertRuleDto', {

@@ -23,6 +23,7 @@ export class RuleAlertsService {
 
   /**
    * Makes alerts of a rule in one transaction. Evaluating the same again makes nothing, because the keys are those of the first time.
+   * The rule may have changed since it was listed: it is read again there.
    * @param find in that transaction
    */
   make(
@@ -32,14 +33,15 @@ export class RuleAlertsService {
     find: (on: Transaction) => Promise<readonly Happening[]>,
   ): Promise<void> {
     return this.rules.inTurn(rule.id, async (on) => {
-      const found = await find(on);
+      const current = await this.rules.findActive(rule.id, on);
+      const found = current ? await find(on) : [];
       // An alert that is evaluated again must not count as one that was made since.
       const notSince = rule.occasion === 'login.failures' ? new Date(occurredAt.getTime() - loginPauseMs) : null;
-      if (found.length === 0 || !(await this.rules.noteAlert(rule.id, occurredAt, notSince, on))) return;
+      if (!current || found.length === 0 || !(await this.rules.noteAlert(rule.id, occurredAt, notSince, on))) return;
       for (const { key: part, ...contents } of found) {
         const message = { occasion: rule.occasion, occurredAt, ...contents };
         const key = `rule:${rule.id}:${cause}:${part}`;
-        await this.digests.tell(rule, key, message, on);
+        await this.digests.tell(current, key, message, on);
       }
     });
   }

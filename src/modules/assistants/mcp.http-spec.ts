@@ -7,7 +7,9 @@ import { ESTATE_PRESETS } from '../../../demo/generator/sizes.js';
 import { loadDemo } from '../../../demo/load-demo.js';
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import { bearerFetch, login, send } from '../../../test/support/signed-client.js';
+import { until } from '../../../test/support/until.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
+import { Questions } from '../../http/limits/questions.js';
 
 const password = 'nine quiet harbours';
 
@@ -342,6 +344,28 @@ describe('assistants', () => {
     );
     expect((await call(modern, 'data_quality')).isError).toBeUndefined();
     await modern.close();
+  });
+
+  it('ends the questions of calls whose caller has gone', async () => {
+    const questions = app.app.get(Questions);
+    const query = 'MATCH (a), (b), (c) WHERE a.name = b.name + c.name RETURN count(*)';
+    const gone = Array.from({ length: 6 }, async () => {
+      const client = await connected(readingKey, 'legacy');
+      const abort = new AbortController();
+      const asked = client
+        .callTool({ name: 'query', arguments: { query } }, { signal: abort.signal })
+        .catch(() => 'gone');
+      await until(() => questions.counts().answered + questions.counts().waiting > 0);
+      abort.abort();
+      const answer = await asked;
+      await client.close();
+      return answer;
+    });
+    expect(await Promise.all(gone)).toEqual(gone.map(() => 'gone'));
+    await until(() => questions.counts().answered + questions.counts().waiting === 0);
+    const client = await connected(readingKey, 'legacy');
+    expect((await call(client, 'query', { query: 'RETURN 1 AS one' })).isError).toBeUndefined();
+    await client.close();
   });
 });
 

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError } from '../../base/errors.js';
+import { AppError, ForbiddenError } from '../../base/errors.js';
 import { runAsAccount } from '../../base/scope/run-as-account.js';
 import { HandlesTask, Periodic } from '../../queue/background-work.js';
 import { AlertOutboxService } from '../alert-channels/alert-outbox.service.js';
@@ -38,7 +38,11 @@ export class ReportTask {
       const data = await runAsAccount({ id: accountId, name: accountName }, limitMs, () =>
         this.collector.collect(name, definition, createdAt),
       );
-      await this.documents.save(id, JSON.stringify(data), (on) => this.send(id, waiting, data, on));
+      // Collecting takes minutes, in which rights and recipients may change.
+      const current = await this.documents.findWaiting(id);
+      if (!current) return;
+      if (current.stopped !== null) throw new ForbiddenError('the account that asked for it lost its right meanwhile');
+      await this.documents.save(id, JSON.stringify(data), (on) => this.send(id, current, data, on));
     } catch (error) {
       // Another attempt would have the same result.
       if (!(error instanceof AppError)) throw error;

@@ -225,15 +225,15 @@ describe('reports', () => {
     const { data }: Wire = JSON.parse(await made.text());
     const statuses = async (path: string) => {
       const roles = ['administrator', 'power_user', 'user', 'auditor'] as const;
-      const answers = roles.map((role) => app.as(role, 'bearer', 'GET', `/api/v2/reports${path}`));
+      const answers = roles.map((role) => app.as(role, 'bearer', 'GET', `/api/v2/${path}`));
       return (await Promise.all(answers)).map(({ status }) => status);
     };
-    expect(await statuses(`/${data.id}`)).toEqual([200, 404, 200, 403]);
-    expect(await statuses(`/${data.id}/documents`)).toEqual([200, 404, 200, 403]);
+    expect(await statuses(`reports/${data.id}`)).toEqual([200, 404, 200, 403]);
+    expect(await statuses(`reports/${data.id}/documents`)).toEqual([200, 404, 200, 403]);
     const body = JSON.stringify({ name: 'once' });
     const once = await app.as('user', 'bearer', 'POST', '/api/v2/reports/run', { body });
     const { data: document }: Wire = JSON.parse(await once.text());
-    expect(await statuses(`/documents/${document.id}`)).toEqual([200, 404, 200, 403]);
+    expect(await statuses(`report-documents/${document.id}`)).toEqual([200, 404, 200, 403]);
     await app.database.query(`UPDATE account SET environments = '{S-1}' WHERE name = 'a-user'`);
     expect(await call('GET', `/${data.id}`)).toMatchObject([200, { data: { stopped: 'permission_lost' } }]);
   });

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../base/values/json-object.
 import { fitAnswer } from '../tools/fit-answer.js';
 import type { CallApi, ToolDescription, Tools } from '../tools/tools.js';
 import { cypherReference } from './cypher-reference.js';
-import { dataText } from './data-text.js';
+import { dataText, seen } from './data-text.js';
 import { prompts } from './prompts.js';
 
 interface ToolResult {
@@ -67,10 +67,13 @@ export class Assistant {
       const isCut = Object.keys(leftOut).length > 0;
       const rest = { left_out: leftOut, ...(next !== undefined && { cursor: next }) };
       const structuredContent = { ...answer, ...(isCut && rest) };
-      return { content: [{ type: 'text', text: dataText(structuredContent) }], structuredContent };
+      return {
+        content: [{ type: 'text', text: dataText(structuredContent) }],
+        structuredContent: seen(structuredContent),
+      };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { content: [{ type: 'text', text: error.message }], isError: true };
+      return { content: [{ type: 'text', text: seen(error.message) }], isError: true };
     }
   }
 
