@@ -1,6 +1,6 @@
 /** Characters that readers do not see: marks of direction, joiners, tags. Names may hide instructions in them. */
 const unseen =
-  /[\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u034F\u115F\u1160\u3164\uFE00-\uFE0F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu;
+  /[\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u115F\u1160\u3164\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]|\u034F|[\uFE00-\uFE0F]/gu;
 
 const escapeOf = (text: string) =>
   Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
