@@ -44,6 +44,7 @@ export async function httpApp(
   };
   const app = await NestFactory.create<NestExpressApplication>(module, new FastExpressAdapter(), {
     bodyParser: false,
+    abortOnError: false,
     logger: false,
   });
   configureHttp(app, loadSettings(environment), {

@@ -60,7 +60,7 @@ function start(environment: Record<string, string>): Promise<HttpApp> {
     withoutAudit,
     { provide: SsoProvidersRepository, useValue: repository },
     { provide: AccountsService, useValue: {} },
-    { provide: GroupRolesService, useValue: {} },
+    { provide: GroupRolesService, useValue: { endSessions: () => Promise.resolve() } },
     { provide: SessionsService, useValue: {} },
     { provide: OutwardDoor, useValue: {} },
     { provide: Settings, useValue: loadSettings(environment) },
