@@ -29,15 +29,15 @@ export const mostWords: Readonly<Record<string, number>> = {
   'docs/releasing.md': 600,
   'docs/scaling.md': 1490,
   'docs/upgrading.md': 810,
-  'docs/adr': 19860,
+  'docs/adr': 19900,
 };
 
 /** The most words of pages that came with later features. A new page brings its own number. */
 export const mostWordsLater: Readonly<Record<string, number>> = {
   'docs/assistants.md': 690,
-  'docs/permissions.md': 1300,
+  'docs/permissions.md': 1400,
   'docs/provisioning.md': 700,
-  'docs/reports.md': 340,
+  'docs/reports.md': 420,
   'docs/alerts.md': 1100,
   'docs/identity.md': 1850,
   'docs/plans.md': 1300,
