@@ -60,9 +60,12 @@ describe('expired rows', () => {
         RETENTION_CHANGES: '5',
         RETENTION_QUERIES: '6',
         RETENTION_ALERTS: '7',
+        RETENTION_REPORTS: '8',
       }),
     ).toEqual({
       alerts: 7,
+      'alerts of digests': 7,
+      'documents of reports': 8,
       uploads: 1,
       'analysis runs': 6,
       'changes of the graph': 5,
