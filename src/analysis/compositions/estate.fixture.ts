@@ -45,7 +45,8 @@ const kinds = new Map<string, number>(Object.entries(Kind));
 
 /** Kinds that need an account with rights beside the start. */
 const withVictims = /^ADCSESC(9|10)|ToADCS$/;
-const logons = ['U', 'V', 'M', 'C', 'Q'].map((account) => `${account} MemberOf E`);
+/** Accounts are in the group of everybody. */
+export const logons = ['U', 'V', 'M', 'C', 'Q'].map((account) => `${account} MemberOf E`);
 
 const idOf = (name: string) => names.indexOf(name);
 
