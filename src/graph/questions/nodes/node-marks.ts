@@ -23,7 +23,7 @@ export class NodeMarks {
 
   /** @returns whether the node was not in the set */
   add(node: number, distance = 0): boolean {
-    if (this.has(node)) return false;
+    if (this.stored[node]! >= this.base) return false;
     const stored = this.base + distance;
     this.stored[node] = stored;
     if (stored >= this.next) this.next = stored + 1;
@@ -32,6 +32,7 @@ export class NodeMarks {
 
   /** @returns -1 if the node is not in the set */
   distanceOf(node: number): number {
-    return this.has(node) ? this.stored[node]! - this.base : -1;
+    const stored = this.stored[node]!;
+    return stored < this.base ? -1 : stored - this.base;
   }
 }

@@ -3,7 +3,6 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { HeldGraph } from '../../reach/held-graph.js';
 import { nodeOf, placesOf, type WalkedGraph } from '../../reach/walked-graph.js';
 import type { KindSet } from '../../memory/kind-set.js';
-import { NodeMarks } from '../nodes/node-marks.js';
 
 /** Bits of an edge: whether there was one at the first of two points, and at the second. */
 export const EdgeAt = { Since: 1, Until: 2 } as const;
@@ -111,28 +110,32 @@ export class FormerGraph {
 
 /** The first step of a shortest way from each node to an end. */
 export interface FirstSteps {
-  /** The nodes that have a way, and the number of its steps; 0 for an end. */
-  readonly distances: NodeMarks;
-  /** By place: the next node. */
+  /** By place: 1 for an end. */
+  readonly isEnd: Uint8Array;
+  /** By place: the next node; -1: there is no way, or the node is an end. */
   readonly next: Int32Array;
   /** By place: the kind of the edge to the next node. */
   readonly kind: Uint16Array;
+  /** By place: number of steps. */
+  readonly steps: Uint32Array;
 }
 
 /** Finds the ways of all nodes to the ends, the shortest ones first. @param check is called now and then */
 export function firstSteps(graph: FormerGraph, size: number, ends: readonly number[], check: () => void): FirstSteps {
-  const [distances, next, kinds] = [new NodeMarks(), new Int32Array(size), new Uint16Array(size)];
-  distances.clear(size);
-  const reached = ends.filter((end) => distances.add(end));
+  const isEnd = new Uint8Array(size);
+  const [next, kinds, steps] = [new Int32Array(size).fill(-1), new Uint16Array(size), new Uint32Array(size)];
+  for (const end of ends) isEnd[end] = 1;
+  const reached = [...ends];
   // The loop visits the nodes that it adds.
   for (const target of reached) {
     check();
     graph.edgesInto(target, (source, kind) => {
-      if (!distances.add(source, distances.distanceOf(target) + 1)) return;
+      if (next[source] !== -1 || isEnd[source] === 1) return;
       next[source] = target;
       kinds[source] = kind;
+      steps[source] = steps[target]! + 1;
       reached.push(source);
     });
   }
-  return { distances, next, kind: kinds };
+  return { isEnd, next, kind: kinds, steps };
 }

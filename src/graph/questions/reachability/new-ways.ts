@@ -71,18 +71,18 @@ export function* newWays(
   const check = () => interrupt.check();
   const before = firstSteps(former, places.size, since!, check);
   const after = firstSteps(later, places.size, until!, check);
-  const kept = until!.filter((node) => before.distances.distanceOf(node) === 0);
+  const kept = until!.filter((node) => before.isEnd[node] === 1);
   const ofNewEnds = kept.length < until!.length ? firstSteps(later, places.size, kept, check) : after;
-  const stepsOf = (node: number) => (after.distances.distanceOf(node) === 0 ? ofNewEnds : after);
+  const stepsOf = (node: number) => (after.isEnd[node] === 1 ? ofNewEnds : after);
   const exposed = exposedAccounts(
     graph,
     { states, environments },
     {
-      was: (node) => before.distances.has(node),
-      is: (node) => stepsOf(node).distances.distanceOf(node) > 0,
+      was: (node) => before.isEnd[node] === 1 || before.next[node] !== -1,
+      is: (node) => stepsOf(node).next[node] !== -1,
     },
   );
-  const lengthOf = (node: number) => stepsOf(node).distances.distanceOf(node);
+  const lengthOf = (node: number) => stepsOf(node).steps[node]!;
   exposed.sort((one, other) => lengthOf(one) - lengthOf(other) || one - other);
   const isNew = newTo(former, check);
   const groups = isGrouped ? groupedByEdge(exposed, stepsOf, isNew) : [];
@@ -152,9 +152,9 @@ function pageIn(
   };
 }
 
-function wayFrom(start: number, { distances, next, kind }: FirstSteps): PlacedEdge[] {
+function wayFrom(start: number, { isEnd, next, kind }: FirstSteps): PlacedEdge[] {
   const way: PlacedEdge[] = [];
-  for (let node = start; distances.distanceOf(node) > 0; node = next[node]!) way.push([node, kind[node]!, next[node]!]);
+  for (let node = start; isEnd[node] === 0; node = next[node]!) way.push([node, kind[node]!, next[node]!]);
   return way;
 }
 

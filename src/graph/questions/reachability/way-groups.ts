@@ -28,7 +28,7 @@ export function groupedByEdge(
     if (!opened) known.set(steps, (opened = new Map()));
     const passed: number[] = [];
     let node = account;
-    for (; steps.distances.distanceOf(node) > 0 && !opened.has(node); node = steps.next[node]!) passed.push(node);
+    for (; steps.isEnd[node] === 0 && !opened.has(node); node = steps.next[node]!) passed.push(node);
     let edge = opened.get(node) ?? null;
     for (const source of passed.toReversed()) {
       const step = [source, steps.kind[source]!, steps.next[source]!] as const;
