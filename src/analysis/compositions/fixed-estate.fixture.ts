@@ -5,7 +5,7 @@ import { kindSetOf } from '../../graph/memory/kind-set.js';
 import { uninterrupted } from '../../graph/questions/interrupt.js';
 import { accountMarks } from '../../graph/questions/nodes/account-marks.js';
 import { NodeMarks } from '../../graph/questions/nodes/node-marks.js';
-import { reachedFrom } from '../../graph/questions/reachability/reached-nodes.js';
+import { reachedFrom } from '../../graph/questions/nodes/reached-from.js';
 import { HeldGraph } from '../../graph/reach/held-graph.js';
 import type { Properties } from '../../graph/records.js';
 import { Trait } from '../facts/graph-facts.js';

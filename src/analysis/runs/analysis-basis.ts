@@ -3,7 +3,7 @@ import { CoalescedWork } from '../../base/scope/coalesced-work.js';
 import type { UnknownReach } from '../../base/scope/unknown-reach.js';
 import { currentVisibility, type PassedRoles, runWithoutScope } from '../../base/scope/request-scope.js';
 import { Database, oneRow } from '../../database/database.js';
-import { foreignPrincipals } from '../../graph/answers/foreign-principals.js';
+import { foreignPrincipals } from '../../graph/lookups/foreign-principals.js';
 import { firstChangeAfter } from '../../graph/store/change-log.js';
 import { isCommittedAfter } from '../../graph/store/graph-version.js';
 import { selectedSql } from '../tier-zero/members-sql.js';

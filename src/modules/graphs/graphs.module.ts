@@ -5,7 +5,7 @@ import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { AnswerStateRepository } from './answer-state.repository.js';
 import { ChangesRepository } from './changes.repository.js';
-import { EnvironmentsModule } from '../environments/environments.module.js';
+import { ConditionsModule } from '../conditions/conditions.module.js';
 import { GraphsController } from './graphs.controller.js';
 import { ChangesService } from './changes.service.js';
 import { EdgesService } from './edges.service.js';
@@ -22,7 +22,7 @@ import { SummaryController } from './summary.controller.js';
 import { SummaryService } from './summary.service.js';
 
 @Module({
-  imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule, EnvironmentsModule],
+  imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule, ConditionsModule],
   controllers: [GraphsController, PlanController, SummaryController],
   providers: [
     AnswerStateRepository,

@@ -19,7 +19,7 @@ import {
 import { noRequest } from '../../http/request/no-request.js';
 import type { QueryParameters } from '../../http/input/route-inputs.js';
 import { knownNames } from '../../http/input/unknown-name.js';
-import { conditions } from '../environments/conditions.query.js';
+import { conditions } from '../conditions/conditions.query.js';
 import { type AskedEnds, ends, givenEnds, target } from './ends.query.js';
 import { view } from './view.query.js';
 

@@ -8,7 +8,7 @@ import {
   type ValueOf,
 } from '../../http/input/parameters.js';
 import { pageParameter } from '../../http/list/list-query.decorator.js';
-import { conditions } from '../environments/conditions.query.js';
+import { conditions } from '../conditions/conditions.query.js';
 import { type AskedEnds, target } from './ends.query.js';
 import { followedEdges, wholeGraph } from './view.query.js';
 

@@ -4,7 +4,7 @@ import { nodeOf, placesOf, walkedGraph, type WalkedGraph } from '../../reach/wal
 import type { Interrupt } from '../interrupt.js';
 import { accountMarks } from '../nodes/account-marks.js';
 import { NodeMarks } from '../nodes/node-marks.js';
-import { reachedFrom } from '../reachability/reached-nodes.js';
+import { reachedFrom } from '../nodes/reached-from.js';
 import type { Alternatives } from './alternatives.js';
 import type { FixTable } from './fix-table.js';
 import type { PlanSteps } from './plan-model.js';
