@@ -30,7 +30,7 @@ import { VerifiedBearers, CachedSessions } from './sessions/cached-sessions.js';
 import { CookieSessionController } from './cookie-sessions/cookie-session.controller.js';
 import { SessionCookie } from './cookie-sessions/session-cookie.js';
 import { AccountSessionsController } from './accounts/account-sessions.controller.js';
-import { OwnSessionsController } from './sessions/own-sessions.controller.js';
+import { OwnSessionsController } from './self/own-sessions.controller.js';
 import { LoginFailuresRepository } from './login/login-failures.repository.js';
 import { LoginLimits } from './login/login-limits.js';
 import { LoginService } from './login/login.service.js';

@@ -61,6 +61,11 @@ export class AccountsService {
     return account;
   }
 
+  /** The slug of the provider by which the owner logs in; null if it logs in by a password. */
+  async slugOfProvider({ ssoProviderId }: Account): Promise<string | null> {
+    return ssoProviderId === null ? null : this.accounts.findSlugOfProvider(ssoProviderId);
+  }
+
   /** Names are compared without case. @throws NotFoundError */
   async getByName(name: string): Promise<Account> {
     const account = await this.accounts.findByName(name);
@@ -94,7 +99,8 @@ export class AccountsService {
    * the name is taken
    */
   async update(id: string, { password, releasesSubject, sight, ...changes }: AccountChanges): Promise<Account> {
-    if (changes.role !== undefined || sight) await this.requireLimitable(id, changes.role, sight);
+    if ((changes.role !== undefined || sight) && !changes.isByProvider)
+      await this.requireLimitable(id, changes.role, sight);
     const passwordHash = password === undefined ? undefined : await this.hashOf(id, password, changes);
     const released = releasesSubject === true || changes.ssoProviderId !== undefined;
     const details = {
@@ -108,6 +114,7 @@ export class AccountsService {
       const replaced = passwordHash && { passwordHash, passwordExpired: changes.passwordExpired ?? false };
       const moved = {
         ...(released && { ssoSubject: null }),
+        ...(changes.ssoProviderId !== undefined && { disabledByProvider: false }),
         ...(typeof changes.ssoProviderId === 'number' && { passwordHash: null, passwordExpired: false }),
       };
       const updated = await this.accounts.update(id, { ...changes, ...sight, ...replaced, ...moved }, note);
@@ -187,7 +194,16 @@ function recordOfSight({ environments, seesNodesOfNone }: AccountSight): AuditDe
 
 /** Returns the changes as the audit log contains them. The repository adds the number of revoked tokens. */
 function recordOf(changes: AccountChanges): AuditDetails {
-  const { isDisabled, firstName, lastName, passwordExpired, ssoProviderId, revokesTokens: _, ...rest } = changes;
+  const {
+    isDisabled,
+    firstName,
+    lastName,
+    passwordExpired,
+    ssoProviderId,
+    revokesTokens: _,
+    isByProvider: _by,
+    ...rest
+  } = changes;
   return {
     ...rest,
     ...(firstName !== undefined && { first_name: firstName }),

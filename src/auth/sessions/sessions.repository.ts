@@ -21,6 +21,8 @@ export interface SessionOrigin {
   readonly address: string | null;
   /** The header User-Agent. */
   readonly program: string | null;
+  /** When the owner has proven who it is; absent: now; null: nobody has, because a program opens the session. */
+  readonly authenticatedAt?: Date | null;
 }
 
 export interface NewSession extends SessionOrigin {
@@ -80,7 +82,8 @@ export class SessionsRepository {
   async insert({ ttlSeconds, ...opened }: NewSession, note: AuditNote): Promise<Session> {
     const createdAt = await this.clock.now();
     const expiresAt = new Date((Math.floor(createdAt.getTime() / 1000) + ttlSeconds) * 1000);
-    const session = { ...opened, createdAt, expiresAt, lastUsed: createdAt, endedAt: null };
+    const authenticatedAt = earlierOf(createdAt, opened.authenticatedAt);
+    const session = { ...opened, authenticatedAt, createdAt, expiresAt, lastUsed: createdAt, endedAt: null };
     await this.sessions.manager.transaction(async (manager) => {
       await manager.insert(SessionEntity, session);
       await note(manager);
@@ -102,12 +105,18 @@ export class SessionsRepository {
     return session;
   }
 
-  async isYoungerThan(id: string, minutes: number): Promise<boolean> {
+  /** Whether its owner has proven who it is in the last minutes. */
+  async isProvenWithin(id: string, minutes: number): Promise<boolean> {
     const rows = await this.database.query(
-      'SELECT FROM session WHERE id = $1 AND created_at > now() - make_interval(mins => $2)',
+      'SELECT FROM session WHERE id = $1 AND authenticated_at > now() - make_interval(mins => $2)',
       [id, minutes],
     );
     return rows.length > 0;
+  }
+
+  /** The owner has proven again who it is. */
+  async storeProof(id: string): Promise<void> {
+    await this.sessions.update({ id }, { authenticatedAt: () => 'now()' });
   }
 
   /** @param current id of the session of the request, if it has one */
@@ -156,4 +165,10 @@ export class SessionsRepository {
   async deleteExpired(): Promise<void> {
     await this.database.query(`DELETE FROM session WHERE ${endOf('$1::int')} < now()`, [this.settings.sessionIdle]);
   }
+}
+
+/** The clock of a provider may be ahead. */
+function earlierOf(now: Date, given: Date | null | undefined): Date | null {
+  if (given === undefined) return now;
+  return given && (given < now ? given : now);
 }
