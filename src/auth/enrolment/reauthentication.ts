@@ -40,6 +40,7 @@ export class Reauthentication {
   /** As {@link confirm}, for a change that a recent proof permits, too. The proof then counts for the next ones. */
   async confirmUnlessRecent(caller: Principal, proof: Proof): Promise<void> {
     if (await this.isRecent(caller)) return;
+    if (((await this.accounts.findById(caller.id))?.ssoProviderId ?? null) !== null) throw providerLoginNeeded();
     await this.confirm(caller, proof);
     if (caller.sessionId !== undefined) await this.sessions.storeProof(caller.sessionId);
   }
@@ -54,9 +55,8 @@ export class Reauthentication {
       });
       return;
     }
-    const account = await this.accounts.findById(id);
-    if (typeof account?.ssoProviderId === 'number') throw providerLoginNeeded();
-    if (!account || otp === undefined || !hasFactor(account))
+    const account = otp === undefined ? null : await this.accounts.findById(id);
+    if (!account || !hasFactor(account))
       throw InvalidInputError.at('body.missing_property', 'body.secret', 'is missing; send your password');
     await this.factors.verify(account, otp);
   }

@@ -60,6 +60,9 @@ describe('provisioning by SCIM', () => {
     return (body as Resource).id;
   }
 
+  const account = (id: string) =>
+    data<{ role: string; is_disabled: boolean }>(app.call('GET', `/api/v2/accounts/${id}`));
+
   async function names(provider: string, filter: string): Promise<string[]> {
     const { body } = await call(provider, 'GET', `/Users?filter=${encodeURIComponent(filter)}`);
     return (body as { Resources: Resource[] }).Resources.map(({ userName }) => userName);
@@ -408,8 +411,6 @@ describe('provisioning by SCIM', () => {
     const provider = providers['okta']!;
     const patchProvider = (group_roles: object[]) =>
       app.call('PATCH', `/api/v2/sso-providers/${provider}`, { config: { group_roles } });
-    const account = (id: string) =>
-      data<{ role: string; is_disabled: boolean }>(app.call('GET', `/api/v2/accounts/${id}`));
     await patchProvider([{ group: 'Returning', role: 'power_user' }]);
     const [gone, kept] = [await user('okta', 'gone'), await user('okta', 'kept')];
     const members = [{ value: gone }, { value: kept }];
@@ -471,6 +472,12 @@ describe('provisioning by SCIM', () => {
     await Promise.all([admin(true), active('True')]);
     await admin(true);
     expect(await active('True')).toEqual([200, false]);
+    // One that an administrator enables after its deletion is there again, also when the provider disables it.
+    await admin(false);
+    expect((await call('entra', 'DELETE', `/Users/${id}`)).status).toBe(204);
+    await admin(false);
+    expect(await active('False')).toEqual([200, false]);
+    expect((await call('entra', 'GET', `/Users/${id}`)).status).toBe(200);
     const created = await user('entra', 'later', { active: false });
     const later = await call(
       'entra',

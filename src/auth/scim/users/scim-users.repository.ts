@@ -11,7 +11,8 @@ import type { ProvisionedAccount } from './scim-user.js';
 const from = `${provisionedAccounts} WHERE a.sso_provider_id = $1`;
 
 const columns = `a.id, a.name, u.external_id AS "externalId", a.first_name AS "firstName", a.last_name AS "lastName", a.email,
-  a.is_disabled AS "isDisabled", a.disabled_by_provider AS "disabledByProvider", a.created_at AS "createdAt", a.updated_at AS "updatedAt"`;
+  a.is_disabled AS "isDisabled", a.disabled_by_provider AS "disabledByProvider", a.created_at AS "createdAt",
+  a.updated_at AS "updatedAt"`;
 
 const displayName = "coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.name)";
 const attributes: ReadonlyMap<string, FilterAttribute> = new Map([
@@ -84,6 +85,14 @@ export class ScimUsersRepository {
       `INSERT INTO scim_user (account_id, sso_provider_id, external_id) VALUES ($1, $2, $3)
        ON CONFLICT (account_id) DO UPDATE SET sso_provider_id = $2, external_id = $3, deleted_at = NULL`,
       [id, providerId, externalId],
+    );
+  }
+
+  /** An account that an administrator has enabled after its deletion stays there, also if its provider disables it. */
+  async forgetDeletion(id: string): Promise<void> {
+    await this.database.query(
+      'UPDATE scim_user SET deleted_at = NULL WHERE account_id = $1 AND deleted_at IS NOT NULL',
+      [id],
     );
   }
 

@@ -81,6 +81,7 @@ export class ScimUsersService {
     requireVersion(toScimUser(account), ifMatch);
     const user = read();
     const changes = differences(account, changesOf(user));
+    await this.users.forgetDeletion(id);
     if (Object.keys(changes).length > 0) await this.accounts.update(id, { ...changes, isByProvider: true });
     const { externalId } = user;
     if (externalId !== undefined && externalId !== account.externalId)

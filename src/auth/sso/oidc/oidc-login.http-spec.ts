@@ -623,6 +623,8 @@ describe('logins by OpenID Connect without PUBLIC_URL', () => {
       409,
       { errors: [{ code: 'sso.no_public_url', context: 'PUBLIC_URL' }] },
     ]);
+    const listed = (await (await app.call('GET', '/api/v2/sso-providers')).json()) as { data: object[] };
+    expect(listed.data).toMatchObject([{ slug: 'x', login_refusal: 'sso.no_public_url' }]);
     // A slug that is typed by hand works, though nobody is told of it.
     expect(await (await fetch(`${app.url}/api/v2/sso-providers`)).json()).toEqual({ data: [] });
     const about = (await (await fetch(`${app.url}/api/v2/about`)).json()) as { data: object };
