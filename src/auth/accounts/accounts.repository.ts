@@ -42,6 +42,8 @@ type AccountRowChanges = Partial<
 > &
   Pick<AccountChanges, 'revokesTokens' | 'isByProvider'>;
 
+type FirstAdministrator = Pick<AccountEntity, 'name' | 'passwordExpired'> & { readonly passwordHash: string };
+
 /** TypeORM sets the column to the current time unless an update names it. */
 const unchangedTime = { updatedAt: () => 'updated_at' };
 
@@ -130,12 +132,12 @@ export class AccountsRepository {
   }
 
   /** Inserts an administrator if there is none. One statement, so that only one of several processes succeeds. Returns false if it did not. */
-  async insertFirstAdministrator(name: string, passwordHash: string): Promise<boolean> {
+  async insertFirstAdministrator({ name, passwordHash, passwordExpired }: FirstAdministrator): Promise<boolean> {
     const inserted = await this.database.query<{ id: string }>(
-      `INSERT INTO account (id, name, role, password_hash)
-       SELECT $1::uuid, $2, 'administrator', $3 WHERE NOT EXISTS (SELECT FROM account WHERE role = 'administrator')
+      `INSERT INTO account (id, name, role, password_hash, password_expired)
+       SELECT $1::uuid, $2, 'administrator', $3, $4 WHERE NOT EXISTS (SELECT FROM account WHERE role = 'administrator')
        ON CONFLICT DO NOTHING RETURNING id`,
-      [randomUUID(), name, passwordHash],
+      [randomUUID(), name, passwordHash, passwordExpired],
     );
     return inserted.length === 1;
   }

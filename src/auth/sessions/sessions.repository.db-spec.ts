@@ -12,6 +12,8 @@ import { SessionsRepository } from './sessions.repository.js';
 
 const origin = { kind: 'bearer', address: '10.0.0.9', program: 'curl/8.5' } as const;
 
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
 describe('SessionsRepository', () => {
   let db: TestDatabase;
   let accounts: AccountsRepository;
@@ -54,7 +56,6 @@ describe('SessionsRepository', () => {
   });
 
   it('counts a proof for some minutes, from when a provider has seen it, and never from the future', async () => {
-    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     const opened = async (authenticatedAt?: Date | null) => {
       const more = { ...origin, ...(authenticatedAt !== undefined && { authenticatedAt }) };
       return (await sessions.insert({ id: randomUUID(), accountId, ttlSeconds: 3600, ...more }, noAuditNote)).id;

@@ -14,6 +14,8 @@ export class ProofsOfOwners1796950000000 implements MigrationInterface {
     await queryRunner.query(`
       DELETE FROM "scim_group_member" WHERE account_id IN (
         SELECT id FROM "account" WHERE disabled_by_provider)`);
+    // The former digests, of another algorithm, find no code: owners make new ones.
+    await queryRunner.query('DELETE FROM "recovery_code"');
     await queryRunner.query('ALTER TABLE "session" ADD "authenticated_at" TIMESTAMP(3) WITH TIME ZONE');
     await queryRunner.query('UPDATE "session" SET "authenticated_at" = "created_at"');
   }
