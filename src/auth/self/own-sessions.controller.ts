@@ -51,7 +51,8 @@ export class OwnSessionsController {
     @ProofBody() body: ProofRequest,
     @Req() request: Request,
   ): Promise<void> {
-    await this.reauthentication.confirmUnlessRecent(caller, proofOf(body, request));
+    if (await this.sessions.isOpenOf(caller.id, id))
+      await this.reauthentication.confirmUnlessRecent(caller, proofOf(body, request));
     await this.sessions.endOneOf(caller.id, 'self', id);
   }
 }

@@ -128,10 +128,14 @@ export class SessionsRepository {
     });
   }
 
+  isOpenOf(accountId: string, id: string): Promise<boolean> {
+    return this.sessions.existsBy(openOf(accountId, id));
+  }
+
   /** @returns false if the account has no open session with this id */
   endOneOf(accountId: string, id: string, note: AuditNote): Promise<boolean> {
-    const isOpen = { id, accountId, endedAt: IsNull(), expiresAt: Raw((column) => `${column} > now()`) };
-    return changeOneRow(this.sessions.manager, note, (manager) => manager.update(SessionEntity, isOpen, ending));
+    const open = openOf(accountId, id);
+    return changeOneRow(this.sessions.manager, note, (manager) => manager.update(SessionEntity, open, ending));
   }
 
   async storeUse(id: string): Promise<void> {
@@ -165,6 +169,10 @@ export class SessionsRepository {
   async deleteExpired(): Promise<void> {
     await this.database.query(`DELETE FROM session WHERE ${endOf('$1::int')} < now()`, [this.settings.sessionIdle]);
   }
+}
+
+function openOf(accountId: string, id: string) {
+  return { id, accountId, endedAt: IsNull(), expiresAt: Raw((column) => `${column} > now()`) };
 }
 
 /** The clock of a provider may be ahead. */
