@@ -113,7 +113,7 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   'DELETE /api/v2/self/sessions/{session_id}': async (world) => {
     await world.call('', { method: 'POST', target: '/api/v2/login', ...ownLogin });
     const [session] = await world.make<{ id: string }[]>('GET', '/self/sessions?limit=1');
-    return { path: { session_id: session!.id } };
+    return { path: { session_id: session!.id }, body: { secret: password } };
   },
   'PUT /api/v2/self/password': () => ({ body: { current: password, new: 'nine quiet harbours' }, by: 'session' }),
   'DELETE /api/v2/self/tokens': () => ({ by: 'session' }),

@@ -1538,6 +1538,7 @@ export type SelfDto = {
     | 'accounts:provision'
   )[];
   readonly factor_missing: boolean;
+  readonly sso_slug: string | null;
 };
 
 export type SkippedObjectsDto = { readonly kind: string; readonly property: string; readonly objects: number };
@@ -1560,6 +1561,7 @@ export type SsoProviderDto = {
   readonly type: 'SAML' | 'OIDC';
   readonly slug: string;
   readonly enabled?: boolean;
+  readonly login_refusal?: string | null;
   readonly details?: { readonly [name: string]: unknown };
   readonly config?: SsoProviderConfigDto;
   readonly certificates?: readonly ProviderCertificateDto[];
@@ -1934,11 +1936,11 @@ export interface Operations {
     forms: never;
   };
   'DELETE /api/v2/self/session': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
-  'DELETE /api/v2/self/sessions': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
+  'DELETE /api/v2/self/sessions': { path: {}; query: {}; body: ProofRequest; answer: undefined; forms: never };
   'DELETE /api/v2/self/sessions/{session_id}': {
     path: { session_id: string };
     query: {};
-    body: undefined;
+    body: ProofRequest;
     answer: undefined;
     forms: never;
   };
@@ -4035,6 +4037,13 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: { readonly data: readonly SsoProviderDto[] };
+    forms: never;
+  };
+  'GET /api/v2/sso-providers/{sso_provider_id}/signing-certificate': {
+    path: { sso_provider_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
     forms: never;
   };
   'GET /api/v2/tokens': {

@@ -220,6 +220,14 @@ export class ServiceSettings {
   )
   readonly initialAdminPassword!: string;
 
+  @TextSetting(
+    'BREACHED_PASSWORDS_FILE',
+    '',
+    [/^/, 'a path, or empty'],
+    'File of SHA-1 digests of passwords that nobody may set, sorted, such as a download of Pwned Passwords; empty: the common passwords that the service knows.',
+  )
+  readonly breachedPasswordsFile!: string;
+
   @IntegerSetting('MAX_TOKENS_PER_ACCOUNT', 50, [1, 10_000], 'API tokens that an account may have at a time.')
   readonly maxTokensPerAccount!: number;
 
