@@ -1235,6 +1235,7 @@ export type PlanDto = {
   readonly structural: StructuralDto;
   readonly stages: readonly PlanStageDto[];
   readonly certificate: PlanCertificateDto | null;
+  readonly zones: readonly PlanZoneDto[];
   readonly steps: readonly PlanStepDto[];
 };
 
@@ -1319,6 +1320,14 @@ export type PlanWayDto = {
 };
 
 export type PlanWayFixDto = { readonly key: string; readonly text: string; readonly cost: number };
+
+export type PlanZoneDto = {
+  readonly tag: string | null;
+  readonly cost: number;
+  readonly lower_bound: number;
+  readonly alone: number;
+  readonly remaining: number;
+};
 
 export type PostureHistoryDto = {
   readonly start: string;
@@ -3380,6 +3389,8 @@ export interface Operations {
       start_tag?: string;
       start_where?: readonly string[];
       cost?: readonly string[];
+      weight?: readonly string[];
+      after_tag?: readonly string[];
       keep_node?: readonly string[];
       keep_edge?: readonly string[];
       keep_where?: readonly string[];

@@ -40,7 +40,8 @@ function stepsOf({ size, accounts, ends, steps, costs }: PlainPlan): PlanSteps {
     set: steps.map((_, index) => index),
     sets: steps.map(([, , fixes]) => [...new Set(fixes)].toSorted((one, other) => one - other)),
     costs,
-    isStart: Uint8Array.from({ length: size }, (_, node) => Number(node < accounts)),
+    ranks: [...costs.keys()],
+    counts: Float64Array.from({ length: size }, (_, node) => Number(node < accounts)),
     isEnd: Uint8Array.from({ length: size }, (_, node) => Number(ends.includes(node))),
   };
 }
