@@ -146,6 +146,11 @@ describe('a plan of an estate', () => {
     expect(compared).toBeGreaterThan(20);
   });
 
+  it('is not made if it needs too much memory', () => {
+    const answer = answerOf(new Estate(['U GenericAll D'], {}, {}), { memory: 1000 });
+    expect(answer).toMatchObject({ ids: [], plan: null, bytes: names.length * 300 + 120 });
+  });
+
   it('takes a member out, or an entry that two groups need alike', () => {
     const edges = ['U MemberOf G', 'V MemberOf G', 'G GenericAll D', 'U GetChanges D', 'U GetChangesAll D'];
     const found = planOf(new Estate(edges, {}, {}));

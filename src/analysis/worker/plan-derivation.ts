@@ -12,7 +12,7 @@ import type { PlanDerivationTask } from './derive-plan.js';
 const program = new URL('./plan-thread-program.js', import.meta.url);
 
 /** Edges of all graphs that are derived for one plan: some seconds of CPU. */
-const mostEdges = 10_000_000;
+const mostEdges = 4_000_000;
 
 /** Derives again with the fixes of plans applied, in a thread of its own. */
 @Injectable()

@@ -199,6 +199,25 @@ describe('a plan', () => {
     expect([...result.fixes]).toEqual([2]);
   });
 
+  it('is the best that was found, with its bound, if the search ends at a limit', () => {
+    let cut = 0;
+    fc.assert(
+      fc.property(covers, (plain) => {
+        const model = new PlanModel(stepsOf(plain));
+        if (model.accounts === 0) return;
+        const { result } = solved(new PlanSearch(model, uninterrupted, 0).complete());
+        const least = Math.min(...allPlans(plain).flatMap(({ cost, remaining }) => (remaining === 0 ? [cost] : [])));
+        expect(exposed(plain, result.fixes).size).toBe(model.structural.length);
+        expect(result.bound).toBeLessThanOrEqual(least);
+        expect(result.cost).toBeGreaterThanOrEqual(least);
+        expect(result.isCut).toBe(!result.isSmallest);
+        cut += Number(result.isCut);
+      }),
+      { numRuns: 100 },
+    );
+    expect(cut).toBeGreaterThan(0);
+  });
+
   it('is stopped between its walks', () => {
     const plain = { size: 2, accounts: 1, ends: [1], steps: [[0, 1, [0]]] as const, costs: [1] };
     const stopped = {
