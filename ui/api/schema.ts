@@ -1231,7 +1231,7 @@ export type PlanDto = {
   readonly smallest: boolean;
   readonly fewest_accounts: number;
   readonly complete: boolean;
-  readonly checked: 'view' | 'none';
+  readonly checked: 'derived' | 'view' | 'none';
   readonly structural: StructuralDto;
   readonly stages: readonly PlanStageDto[];
   readonly certificate: PlanCertificateDto | null;
@@ -1264,6 +1264,7 @@ export type PlanStageDto = {
   readonly proven: boolean;
   readonly comes_back: number;
   readonly checked: boolean;
+  readonly opened: number;
 };
 
 export type PlanStepDto = {
