@@ -1231,10 +1231,11 @@ export type PlanDto = {
   readonly smallest: boolean;
   readonly fewest_accounts: number;
   readonly complete: boolean;
-  readonly checked: 'view' | 'none';
+  readonly checked: 'derived' | 'view' | 'none';
   readonly structural: StructuralDto;
   readonly stages: readonly PlanStageDto[];
   readonly certificate: PlanCertificateDto | null;
+  readonly zones: readonly PlanZoneDto[];
   readonly steps: readonly PlanStepDto[];
 };
 
@@ -1263,6 +1264,7 @@ export type PlanStageDto = {
   readonly proven: boolean;
   readonly comes_back: number;
   readonly checked: boolean;
+  readonly opened: number;
 };
 
 export type PlanStepDto = {
@@ -1319,6 +1321,14 @@ export type PlanWayDto = {
 };
 
 export type PlanWayFixDto = { readonly key: string; readonly text: string; readonly cost: number };
+
+export type PlanZoneDto = {
+  readonly tag: string | null;
+  readonly cost: number;
+  readonly lower_bound: number;
+  readonly alone: number;
+  readonly remaining: number;
+};
 
 export type PostureHistoryDto = {
   readonly start: string;
@@ -3382,6 +3392,8 @@ export interface Operations {
       start_tag?: string;
       start_where?: readonly string[];
       cost?: readonly string[];
+      weight?: readonly string[];
+      after_tag?: readonly string[];
       keep_node?: readonly string[];
       keep_edge?: readonly string[];
       keep_where?: readonly string[];

@@ -13,6 +13,8 @@ import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
 import { LongQuestions } from './long-questions.js';
 import { PlanController } from './plan.controller.js';
+import { PlanMaker } from './plan-maker.js';
+import { PlanQuestions } from './plan-questions.js';
 import { PlanService } from './plan.service.js';
 import { PeriodsService } from './periods.service.js';
 import { ReachableService } from './reachable.service.js';
@@ -33,6 +35,8 @@ import { SummaryService } from './summary.service.js';
     GraphsService,
     LongQuestions,
     PeriodsService,
+    PlanMaker,
+    PlanQuestions,
     PlanService,
     RankingService,
     ReachableService,

@@ -1,7 +1,13 @@
 import type { AnswerNode } from '../../graph/answers/answer-nodes.js';
 import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
 import { fixSorts } from '../../graph/kinds/descriptions/edge-fixes.js';
-import type { PlanEdge, PlanResult, ResultCertificate, ResultFix } from '../../graph/questions/plan/plan-result.js';
+import type {
+  PlanEdge,
+  PlanResult,
+  ResultCertificate,
+  ResultFix,
+  ResultStage,
+} from '../../graph/questions/plan/plan-result.js';
 import { toEdgeEndsDto } from './edge-row.dto.js';
 import type { PlanDto, PlanStepDto } from './plan.dto.js';
 import type { ChosenStage } from './plan-stage.js';
@@ -26,7 +32,7 @@ export class PlanAnswer {
     private readonly names: PlanNames,
   ) {}
 
-  of({ index, stage, lowerBound, fewest }: ChosenStage): PlanDto {
+  of({ index, stage, lowerBound, fewest }: ChosenStage): Omit<PlanDto, 'zones'> {
     const { exposed, structural, isCut, simplified } = this.result;
     return {
       exposed,
@@ -36,7 +42,7 @@ export class PlanAnswer {
       smallest: simplified === 0 && lowerBound >= stage.cost,
       fewest_accounts: fewest,
       complete: !isCut,
-      checked: stage.isChecked ? 'view' : 'none',
+      checked: checkOf(stage),
       structural: {
         count: structural.count,
         accounts: structural.accounts.map(({ account, edges }) => ({ ...this.node(account), way: this.edges(edges) })),
@@ -60,7 +66,8 @@ export class PlanAnswer {
         remaining: stage.remaining + structural.count,
         proven: stage.isProven && this.result.simplified === 0,
         comes_back: stage.comesBack,
-        checked: stage.isChecked,
+        checked: checkOf(stage) !== 'none',
+        opened: openedBy(stage),
       };
     });
   }
@@ -132,6 +139,17 @@ export class PlanAnswer {
       .filter(([, kind]) => kind > 0)
       .map(([source, kind, target]) => toEdgeEndsDto(nodes.get(source)!, kindName(kind), nodes.get(target)!));
   }
+}
+
+/** Accounts with a way after all is derived again, and none in the view. */
+export function openedBy({ derived, accounts }: ResultStage): number {
+  return Math.max(0, (derived ?? accounts) - accounts);
+}
+
+/** How a stage was checked. */
+export function checkOf({ isChecked, derived, accounts }: ResultStage): PlanDto['checked'] {
+  if (!isChecked || (derived !== null && derived !== accounts)) return 'none';
+  return derived === null ? 'view' : 'derived';
 }
 
 /** The first later stage without the fix. */

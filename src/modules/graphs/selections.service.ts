@@ -78,12 +78,17 @@ export class SelectionsService {
       const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);
       return { kind };
     }
-    if (asked.tag === tierZeroName) return { ids: await this.assetGroups.tierZeroIds() };
-    const ids = await this.assetGroups.memberIds(asked.tag);
-    if (ids?.length === 0) addNote(`the asset group with the tag ${JSON.stringify(asked.tag)} has no members`);
-    if (ids) return { ids };
+    return { ids: await this.membersOf(`${end}_tag`, asked.tag, faults) };
+  }
+
+  /** The ids of the members of an asset group. */
+  async membersOf(parameter: string, tag: string, faults: Fault[]): Promise<readonly number[]> {
+    if (tag === tierZeroName) return this.assetGroups.tierZeroIds();
+    const ids = await this.assetGroups.memberIds(tag);
+    if (ids?.length === 0) addNote(`the asset group with the tag ${JSON.stringify(tag)} has no members`);
+    if (ids) return ids;
     const tags = [tierZeroName, ...(await this.assetGroups.tags())];
-    faults.push(unknownName(`${end}_tag`, 'asset group with the tag', asked.tag, tags));
-    return { ids: [] };
+    faults.push(unknownName(parameter, 'asset group with the tag', tag, tags));
+    return [];
   }
 }

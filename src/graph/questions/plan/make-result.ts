@@ -24,16 +24,26 @@ interface Found {
   readonly stages: readonly PlanStage[];
   readonly lines: PlanResult['lines'];
   readonly isCut: boolean;
+  readonly badCosts: number;
+}
+
+/** A plan, with the numbers of the fixes of its stages in their order. */
+export interface MadePlan {
+  readonly plan: PlanResult;
+  readonly numbers: readonly number[];
 }
 
 /** The result by ids, which are the same in all threads. */
-export function resultOf(found: Found): PlanResult {
-  const { planGraph, steps, search, reasons, stages, lines, isCut, checked } = found;
+export function resultOf(found: Found): MadePlan {
+  const { planGraph, steps, search, reasons, stages, lines, isCut, checked, badCosts } = found;
   const { model } = search;
   const numbers = new FixNumbers(found);
-  const ordered = orderOfFixes(stages);
+  const order = orderOfFixes(stages, search);
+  const countOf = (nodes: readonly number[]) => nodes.reduce((sum, node) => sum + planGraph.countOf(node), 0);
+  // The first numbers of the result are those of the stages.
+  for (const fix of order) numbers.of(fix);
   const results = stages.map(({ plan, proof, isProven }, index): ResultStage => {
-    const fixes = [...plan.fixes].toSorted((one, other) => ordered.get(one)! - ordered.get(other)! || one - other);
+    const fixes = order.filter((fix) => plan.fixes.has(fix));
     const before = new Set(checked[index - 1]?.exposed);
     const exposed = checked[index]!.exposed;
     return {
@@ -41,19 +51,21 @@ export function resultOf(found: Found): PlanResult {
       remaining: plan.remaining,
       isProven,
       fixes: fixes.map((fix) => numbers.of(fix)),
-      comesBack: index === 0 ? 0 : exposed.filter((node) => !before.has(node)).length,
+      comesBack: index === 0 ? 0 : countOf(exposed.filter((node) => !before.has(node))),
       remainingAfter: fixes.map((_, last) => search.remainingAfter(fixes.slice(0, last + 1))),
-      isChecked: exposed.length === plan.remaining + model.structural.length,
+      isChecked: countOf(exposed) === plan.remaining + model.structuralCount,
+      accounts: exposed.length,
+      derived: null,
       certificate: proof && certificateIn(found, numbers, proof.certificate, proof),
     };
   });
   const shown = model.structural.slice(0, maxStructural);
   const ways = structuralWays(steps, shown);
-  return {
+  const plan: PlanResult = {
     version: planGraph.graph.version,
-    exposed: model.accounts + model.structural.length,
+    exposed: model.accounts + model.structuralCount,
     structural: {
-      count: model.structural.length,
+      count: model.structuralCount,
       accounts: shown.map((account, index) => ({
         account: planGraph.graph.idOf(planGraph.nodeOf(account)),
         edges: ways[index]!.map((step) => edgeIn(planGraph, step)),
@@ -65,15 +77,24 @@ export function resultOf(found: Found): PlanResult {
     isCut,
     simplified: reasons.algebra.simplified,
     unexplained: reasons.unexplained,
+    badCosts,
   };
+  return { plan, numbers: order };
 }
 
-/** By fix: the first stage that has it. */
-function orderOfFixes(stages: readonly PlanStage[]): ReadonlyMap<number, number> {
-  const order = new Map<number, number>();
-  for (const [index, { plan }] of stages.entries())
-    for (const fix of plan.fixes) if (!order.has(fix)) order.set(fix, index);
-  return order;
+/** By the first stage that has them, then by how many accounts stay after the fix and all stages before it. */
+function orderOfFixes(stages: readonly PlanStage[], search: PlanSearch): readonly number[] {
+  const order = new Set<number>();
+  const { ranks } = search.model;
+  for (const { plan } of stages) {
+    const before = [...order];
+    const added = [...plan.fixes]
+      .filter((fix) => !order.has(fix))
+      .map((fix) => ({ fix, stay: search.remainingAfter([...before, fix]) }));
+    for (const { fix } of added.toSorted((one, other) => one.stay - other.stay || ranks[one.fix]! - ranks[other.fix]!))
+      order.add(fix);
+  }
+  return [...order];
 }
 
 function edgeIn({ graph, edges }: PlanGraph, step: number): PlanEdge {

@@ -3,6 +3,7 @@ import { MemoryGraph } from '../../memory/memory-graph.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import type { Interrupt } from '../interrupt.js';
 import type { AnswerWithNeeds } from '../needs.js';
+import { type AskedWeights, type StatedNumbers, statedNumbers } from './stated-numbers.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { hiddenIn, proofsOf, type Without } from '../paths/in-view.js';
 import type { KnownProofs } from '../paths/known-proofs.js';
@@ -21,7 +22,7 @@ export const planMemory = 2 ** 30;
 const [bytesAnEdge, bytesANode] = [120, 300];
 
 /** What a plan is about. */
-export interface PlanSubject {
+export interface PlanSubject extends AskedWeights {
   readonly ends: NodeSelection;
   /** The accounts that count; null: all. */
   readonly among: NodeSelection | null;
@@ -45,18 +46,24 @@ export class PlanInputs {
   readonly table: FixTable;
   readonly planGraph: PlanGraph;
   private readonly stated: StatedFixes;
+  /** Ids of the accounts that count; null: all. */
+  readonly among: readonly number[] | null;
+  /** Ids. */
+  readonly ends: readonly number[];
 
   private constructor(
     readonly graph: MemoryGraph,
     readonly proofs: KnownProofs,
     private readonly subject: PlanSubject,
+    readonly numbers: StatedNumbers,
     private readonly interrupt: Interrupt,
   ) {
     const ends = selectedNodes(graph, subject.ends);
-    const among = subject.among && graph.idsOf(selectedNodes(graph, subject.among));
-    this.planGraph = new PlanGraph(graph, ends, among, subject, interrupt);
-    const kept = new Set(graph.nodesOf(subject.keptNodes));
-    this.table = new FixTable(subject.costs, (node) => kept.has(node));
+    this.ends = graph.idsOf(ends);
+    this.among = subject.among && graph.idsOf(selectedNodes(graph, subject.among));
+    this.planGraph = new PlanGraph(graph, ends, this.among, subject, numbers.weights, interrupt);
+    const kept = graph.nodesOf(subject.keptNodes).map((node) => [node, null] as const);
+    this.table = new FixTable(subject.costs, new Map([...numbers.costsAt, ...kept]));
     const isEnd = new Set(ends);
     const everybody = new Set(graph.nodesOf(proofs.facts.everybody));
     this.stated = new StatedFixes(graph, this.table, (node) => isEnd.has(node), everybody);
@@ -66,7 +73,11 @@ export class PlanInputs {
     const proofs = yield* proofsOf(all);
     const { without } = subject;
     const graph = without ? new MemoryGraph(all.data, (yield* hiddenIn(all, without, interrupt)).hidden) : all;
-    return new PlanInputs(graph, proofs, subject, interrupt);
+    return new PlanInputs(graph, proofs, subject, yield* statedNumbers(graph, subject), interrupt);
+  }
+
+  get isView(): boolean {
+    return this.subject.without !== undefined;
   }
 
   /** The numbers of the fixes that are taken for made. */

@@ -53,6 +53,10 @@ export interface ResultStage {
   readonly remainingAfter: readonly number[];
   /** Whether a view of the graph with the fixes applied leaves exactly these accounts. */
   readonly isChecked: boolean;
+  /** How many accounts the view leaves. */
+  readonly accounts: number;
+  /** How many are left if all is derived again from the facts that the fixes leave; null: nobody derived. */
+  readonly derived: number | null;
   readonly certificate: ResultCertificate | null;
 }
 
@@ -71,6 +75,7 @@ export interface ResultCertificate {
 /** All that is found of one version of a graph, as plain data. */
 export interface PlanResult {
   readonly version: number;
+  /** Accounts; with weights, the sum of their weights, as all numbers of accounts. */
   readonly exposed: number;
   readonly structural: {
     readonly count: number;
@@ -87,4 +92,6 @@ export interface PlanResult {
   readonly simplified: number;
   /** Derived edges that no reason explains. */
   readonly unexplained: number;
+  /** Nodes whose stated cost is none. */
+  readonly badCosts: number;
 }
