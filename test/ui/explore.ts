@@ -100,10 +100,14 @@ export function describeExplore(world: () => World): void {
     await close();
   });
 
-  it('keeps a picture by its name, saves its acts, and shares it', async () => {
-    const { page, close } = await world().open(`/explore?node=${BJORN}`);
+  it('keeps a picture of paths by its name, saves its acts, and shares it', async () => {
+    const { page, close } = await world().open(`/paths?start_node=${BJORN}`);
+    const answer = page.getByRole('status').filter({ hasText: /^\d+ paths? over \d+ objects$/ });
+    const objects = Number(/over (\d+)/.exec(await answer.innerText())?.[1]);
+    await page.getByRole('main').getByRole('link', { name: 'Explore', exact: true }).click();
+    await until(async () => (await boxes(page).count()) === objects);
     await expand(page, 'out', 'MemberOf');
-    await said(page, /^Expanded 8 neighbours/);
+    await said(page, /^Expanded \d neighbours? of BJORN\.BRUUN@HALDEN\.EXAMPLE by MemberOf$/);
     await panel(page).getByLabel('Note').fill('begin here');
     await page.keyboard.press('Enter');
     await said(page, 'Noted on BJORN.BRUUN@HALDEN.EXAMPLE');
