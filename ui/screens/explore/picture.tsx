@@ -31,7 +31,7 @@ export function Picture({ start, kept: initial, view: initialView, onKept }: Pic
   const [isKept, setKept] = useState(initial !== null);
   const explored = useExplored(start, isKept);
   const { scene, history, act, undo, redo } = explored;
-  const { kept, keep } = useKept(scene, initial, {
+  const { name, keep } = useKept(scene, initial, {
     isTooLong: !explored.isWhole,
     view,
     onKept: (id) => {
@@ -76,11 +76,7 @@ export function Picture({ start, kept: initial, view: initialView, onKept }: Pic
           />
         )}
         <Menu title="Kinds" load={loadKinds} props={{ scene, act }} />
-        <Menu
-          title={kept?.name ?? 'Keep'}
-          load={loadKeep}
-          props={{ name: kept?.name ?? '', keep, say: explored.say }}
-        />
+        <Menu title={name || 'Keep'} load={loadKeep} props={{ name, keep, say: explored.say }} />
         <Menu title="Export" load={loadExport} props={{ scene, placed: drawn }} />
       </div>
       <Message explored={explored} boxes={drawn.boxes.length} />

@@ -75,5 +75,5 @@ export function useKept(scene: Scene, initial: Kept | null, { isTooLong, view, o
     },
     [],
   );
-  return { kept, keep: inTurn };
+  return { name: kept?.name ?? '', keep: inTurn };
 }
