@@ -45,6 +45,7 @@ import { JobLogEntity } from './modules/enterprise/jobs/job-log.entity.js';
 import { JobEntity } from './modules/enterprise/jobs/job.entity.js';
 import { ExtensionEntity } from './graph/extensions/extension.entity.js';
 import { OverviewEntity, OverviewExposureEntity } from './modules/overview/overview.entity.js';
+import { PictureEntity, PictureShareEntity } from './modules/pictures/picture.entity.js';
 import { SavedQueryEntity, SavedQueryShareEntity } from './modules/saved-queries/saved-query.entity.js';
 import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
 import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
@@ -92,6 +93,8 @@ export const entities: Function[] = [
   ScimGroupMemberEntity,
   UsedMessageEntity,
   ExtensionEntity,
+  PictureEntity,
+  PictureShareEntity,
   SavedQueryEntity,
   SavedQueryShareEntity,
   RetentionTurnEntity,

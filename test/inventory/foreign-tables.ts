@@ -75,6 +75,10 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     tables: ['account'],
     reason: 'a foreign key keeps the plan of a deleted account',
   },
+  'src/modules/pictures/picture.entity.ts': {
+    tables: ['account'],
+    reason: 'a foreign key: deleting an account deletes its pictures',
+  },
   'src/modules/saved-queries/saved-query.entity.ts': {
     tables: ['account'],
     reason: 'a foreign key: deleting an account deletes its queries',

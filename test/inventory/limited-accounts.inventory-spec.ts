@@ -62,6 +62,8 @@ const tablesOfAll: Readonly<Record<string, readonly string[]>> = {
     'keyed_request',
     'login_failure',
     'passkey',
+    'picture',
+    'picture_share',
     'recovery_code',
     'saved_query',
     'saved_query_share',

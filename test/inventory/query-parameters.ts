@@ -196,6 +196,12 @@ export function queryParameters(estate: () => TestApp): void {
         scope,
         queries.data.filter((row) => scope === 'all' || row['scope'] === scope),
       ]);
+    const pictures = await page(`${api}/pictures?limit=1000`);
+    for (const scope of ['owned', 'shared', 'public', 'all'])
+      expect([scope, (await page(`${api}/pictures?limit=1000&scope=${scope}`)).data]).toEqual([
+        scope,
+        pictures.data.filter((row) => scope === 'all' || row['scope'] === scope),
+      ]);
     for (const schema of ['AD', 'AZ', 'Acme', 'None'])
       expect([schema, await data(`${api}/extensions-edges?schemas=${schema}`)]).toEqual([
         schema,

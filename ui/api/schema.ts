@@ -389,6 +389,8 @@ export type CreateOidcProviderRequest = {
   readonly config?: ProviderConfigRequest;
 };
 
+export type CreatePictureRequest = { readonly name?: string | null; readonly state: PictureState };
+
 export type CreatePlanRequest = {
   readonly name: string;
   readonly question?: { readonly [name: string]: unknown };
@@ -1123,6 +1125,19 @@ export type OneTagDto = { readonly tag: TagDto };
 
 export type OneTagMemberDto = { readonly member: TagMemberWithSelectorsDto };
 
+export type OpenedPictureDto = {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly user_id: string;
+  readonly name: string | null;
+  readonly public: boolean;
+  readonly scope: string;
+  readonly state: PictureState;
+  readonly gone: number;
+  readonly shared_to_user_ids: readonly string[];
+};
+
 export type OpeningEdgeDto = {
   readonly source: string;
   readonly source_name: string;
@@ -1199,7 +1214,33 @@ export type PasskeyLoginRequest = { readonly state: string; readonly response: {
 
 export type PasskeyOptionsDto = { readonly options: { readonly [name: string]: unknown }; readonly state: string };
 
+export type PictureBox = {
+  readonly layer: number;
+  readonly objects: readonly string[];
+  readonly neighbours?: PictureNeighbours;
+  readonly hidden?: boolean;
+  readonly marked?: boolean;
+  readonly y?: number;
+  readonly note?: string;
+};
+
+export type PictureDto = {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly user_id: string;
+  readonly name: string | null;
+  readonly public: boolean;
+  readonly scope: string;
+};
+
 export type PictureKeyDto = { readonly objectid: string };
+
+export type PictureNeighbours = {
+  readonly of: string;
+  readonly direction: 'in' | 'out';
+  readonly relationship_kind: string;
+};
 
 export type PictureNodeDto = {
   readonly objectid: string;
@@ -1211,6 +1252,14 @@ export type PictureNodeDto = {
   readonly enabled: boolean | null;
   readonly last_seen: string;
 };
+
+export type PictureState = {
+  readonly boxes: readonly PictureBox[];
+  readonly hidden_kinds?: readonly string[];
+  readonly view?: PictureView;
+};
+
+export type PictureView = { readonly x: number; readonly y: number; readonly zoom: number };
 
 export type PlanCertificateDto = {
   readonly price: readonly number[] | null;
@@ -1551,6 +1600,8 @@ export type SelfDto = {
   readonly sso_slug: string | null;
 };
 
+export type SharePictureRequest = { readonly public?: boolean; readonly user_ids?: readonly string[] };
+
 export type SkippedObjectsDto = { readonly kind: string; readonly property: string; readonly objects: number };
 
 export type SsoProviderConfigDto = {
@@ -1776,6 +1827,8 @@ export type UpdateAlertRuleRequest = {
   readonly include_names?: boolean;
 };
 
+export type UpdatePictureRequest = { readonly name?: string | null; readonly state?: PictureState };
+
 export type UpdatePlanStepRequest = {
   readonly owner?: string | null;
   readonly note?: string;
@@ -1912,6 +1965,13 @@ export interface Operations {
   };
   'DELETE /api/v2/events/{event_id}': {
     path: { event_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/pictures/{picture_id}': {
+    path: { picture_id: string };
     query: {};
     body: undefined;
     answer: undefined;
@@ -3659,6 +3719,66 @@ export interface Operations {
     answer: { readonly data: JobLogDto };
     forms: never;
   };
+  'GET /api/v2/pictures': {
+    path: {};
+    query: {
+      scope?: 'owned' | 'shared' | 'public' | 'all';
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'user_id'
+        | '-user_id'
+        | 'name'
+        | '-name'
+        | 'public'
+        | '-public'
+      )[];
+      id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      user_id?: readonly string[];
+      name?: readonly string[];
+      public?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly PictureDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/pictures/{picture_id}': {
+    path: { picture_id: string };
+    query: {};
+    body: undefined;
+    answer: {
+      readonly data: OpenedPictureDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
+    forms: never;
+  };
   'GET /api/v2/plans': {
     path: {};
     query: {
@@ -4133,6 +4253,13 @@ export interface Operations {
     answer: { readonly data: TagSelectorDto };
     forms: never;
   };
+  'PATCH /api/v2/pictures/{picture_id}': {
+    path: { picture_id: string };
+    query: {};
+    body: UpdatePictureRequest;
+    answer: { readonly data: PictureDto };
+    forms: never;
+  };
   'PATCH /api/v2/plans/{plan_id}/steps/{step_key}': {
     path: { plan_id: number; step_key: string };
     query: {};
@@ -4373,6 +4500,13 @@ export interface Operations {
     answer: { readonly data: PasskeyOptionsDto };
     forms: never;
   };
+  'POST /api/v2/pictures': {
+    path: {};
+    query: {};
+    body: CreatePictureRequest;
+    answer: { readonly data: PictureDto };
+    forms: never;
+  };
   'POST /api/v2/plans': {
     path: {};
     query: {};
@@ -4524,6 +4658,13 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'PUT /api/v2/pictures/{picture_id}/permissions': {
+    path: { picture_id: string };
+    query: {};
+    body: SharePictureRequest;
+    answer: undefined;
     forms: never;
   };
   'PUT /api/v2/self/password': { path: {}; query: {}; body: ChangePasswordRequest; answer: undefined; forms: never };

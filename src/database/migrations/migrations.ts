@@ -22,6 +22,7 @@ import { ReturnedFindings1796800200000 } from './1796800200000-returned-findings
 import { Plans1796910000000 } from './1796910000000-plans.js';
 import { ProofsOfOwners1796950000000 } from './1796950000000-proofs-of-owners.js';
 import { Overview1796940000000 } from './1796940000000-overview.js';
+import { Pictures1796990000000 } from './1796990000000-pictures.js';
 import { BearerKeys1796930000000 } from './1796930000000-bearer-keys.js';
 import { AccountEnvironments1796900000000 } from './1796900000000-account-environments.js';
 
@@ -53,6 +54,7 @@ export const migrations: Function[] = [
   BearerKeys1796930000000,
   Overview1796940000000,
   ProofsOfOwners1796950000000,
+  Pictures1796990000000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */
