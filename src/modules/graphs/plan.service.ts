@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError, NotFoundError, PlanTooLargeError } from '../../base/errors.js';
-import { addNote } from '../../base/scope/request-scope.js';
+import { addNote, seeingAll, visibilityKey } from '../../base/scope/request-scope.js';
 import { Cache } from '../../base/values/cache.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
 import { referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
+import type { Needs, Supplies } from '../../graph/questions/needs.js';
 import type { Without } from '../../graph/questions/paths/in-view.js';
 import type { FixState } from '../../graph/questions/plan/fix-state.js';
 import type { NamedFix } from '../../graph/questions/plan/named-fix.js';
@@ -75,7 +76,7 @@ export class PlanService {
    */
   async plan(asked: AskedPlan, decided: DecidedSteps = nothingDecided): Promise<Versioned<PlanDto>> {
     const question = { ...(await this.questionOf(asked)), ...decided };
-    const key = JSON.stringify(question);
+    const key = JSON.stringify([question, visibilityKey()]);
     for (;;) {
       const version = this.keeper.present?.version;
       const kept = this.kept.get(key);
@@ -108,7 +109,7 @@ export class PlanService {
           about,
           kindsVersion: question.kindsVersion,
           without: question.without,
-          supply: (needs) => this.selections.supply(needs),
+          supply: (needs) => this.supplyFor(question, needs),
           args: (ids, hidden) => ({ ...argsFor(ids, hidden), fixes }),
         },
         shownNodes,
@@ -137,7 +138,7 @@ export class PlanService {
         about: [...ends, ...about],
         kindsVersion: known.version,
         without: question.without,
-        supply: (needs) => this.selections.supply(needs),
+        supply: (needs) => this.supplyFor(question, needs),
         args: ([source = 0, target = 0, ...ids], hidden) => ({
           ...argsFor(ids, hidden),
           edge: [source, named.kind, target],
@@ -206,6 +207,12 @@ export class PlanService {
     return { version, answer: new PlanAnswer(shown, names).of(chosenStage(shown, until, most)) };
   }
 
+  /** Ways lead over all of the graph, and so do the reasons of its edges, unless the question leaves something out. */
+  private supplyFor({ without }: Question, needs: Needs): Promise<Supplies> {
+    const supply = () => this.selections.supply(needs);
+    return without ? supply() : seeingAll(supply);
+  }
+
   private ask(question: Question, known: PlanResult | null) {
     const { about, argsFor } = subjectOf(question);
     return this.graph.ask(
@@ -214,7 +221,7 @@ export class PlanService {
         about,
         kindsVersion: question.kindsVersion,
         without: question.without,
-        supply: (needs) => this.selections.supply(needs),
+        supply: (needs) => this.supplyFor(question, needs),
         args: (ids, hidden) => ({ ...argsFor(ids, hidden), known }),
       },
       shownNodes,

@@ -19,16 +19,16 @@ export class FixTable {
   readonly fixes: Fix[] = [];
   private readonly numbers = new Map<string, number>();
 
-  /** @param isKept whether nothing may be changed at a node */
+  /** @param isKept whether nothing may be changed at a node, of what a trustee has there; -1: of all */
   constructor(
     private readonly costs: Costs,
-    private readonly isKept: (node: number) => boolean,
+    private readonly isKept: (node: number, by: number) => boolean,
   ) {}
 
   /** @returns the fix as a list; nothing if nobody may make it */
   of(sort: FixSort, at: number, by = -1): number[] {
     const cost = this.costs[sort] ?? fixSorts[sort].cost;
-    if (cost === null || at < 0 || this.isKept(at)) return [];
+    if (cost === null || at < 0 || this.isKept(at, by)) return [];
     const key = `${sort} ${at} ${by}`;
     let number = this.numbers.get(key);
     if (number === undefined) {

@@ -29,6 +29,9 @@ export class PlanGraph {
   readonly endPlaces: readonly number[];
   /** By step that {@link steps} made: its edge, by places and kind; null: an account that may be disabled. */
   edges: (readonly [source: number, kind: number, target: number])[] = [];
+  /** Whether the caller sees the whole graph, and both ends of an edge. */
+  readonly seesAll: boolean;
+  readonly sees: (edge: readonly [source: number, kind: number, target: number]) => boolean;
   private readonly marks = new NodeMarks();
   /** The accounts of the places behind those of the graph. */
   private readonly unused: readonly number[];
@@ -38,15 +41,26 @@ export class PlanGraph {
     readonly graph: MemoryGraph,
     ends: readonly number[],
     among: readonly number[] | null,
-    { kinds, held }: { readonly kinds: readonly number[] | null; readonly held?: boolean | undefined },
+    {
+      kinds,
+      held,
+      seen,
+    }: {
+      readonly kinds: readonly number[] | null;
+      readonly held?: boolean | undefined;
+      /** As the caller sees it. Accounts of the rest do not count. */
+      readonly seen: MemoryGraph;
+    },
     private readonly interrupt: Interrupt,
   ) {
     this.walked = walkedGraph(graph, held);
     this.kinds = kindSetOf(kinds);
-    this.isAccount = accountMarks(graph, among).map((mark) => (mark === 0 ? 0 : 1));
+    this.seesAll = seen.data === graph.data;
+    this.sees = ([source, , target]) => seen.exists(source) && seen.exists(target);
+    this.isAccount = accountMarks(seen, among).map((mark) => (mark === 0 ? 0 : 1));
     for (const end of ends) this.isAccount[end] = 0;
     this.endPlaces = placesOf(this.walked, ends);
-    this.unused = unusedAccounts(graph).filter((node) => this.isAccount[node] === 1);
+    this.unused = unusedAccounts(seen).filter((node) => this.isAccount[node] === 1);
   }
 
   /** The node at a place of the steps. */

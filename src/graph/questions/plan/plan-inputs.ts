@@ -1,6 +1,7 @@
 import { kindOfKey } from '../../memory/edge-columns.js';
 import { MemoryGraph } from '../../memory/memory-graph.js';
 import { kindSetOf } from '../../memory/kind-set.js';
+import { walkableGraph } from '../../memory/visible-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
@@ -46,27 +47,34 @@ export class PlanInputs {
   readonly planGraph: PlanGraph;
   private readonly stated: StatedFixes;
 
+  /** @param seen as the caller sees it: ways lead over all of the graph, and fixes change what is seen */
   private constructor(
     readonly graph: MemoryGraph,
+    readonly seen: MemoryGraph,
     readonly proofs: KnownProofs,
     private readonly subject: PlanSubject,
     private readonly interrupt: Interrupt,
   ) {
-    const ends = selectedNodes(graph, subject.ends);
-    const among = subject.among && graph.idsOf(selectedNodes(graph, subject.among));
-    this.planGraph = new PlanGraph(graph, ends, among, subject, interrupt);
+    const ends = selectedNodes(seen, subject.ends);
+    const among = subject.among && graph.idsOf(selectedNodes(seen, subject.among));
+    this.planGraph = new PlanGraph(graph, ends, among, { ...subject, seen }, interrupt);
     const kept = new Set(graph.nodesOf(subject.keptNodes));
-    this.table = new FixTable(subject.costs, (node) => kept.has(node));
+    this.table = new FixTable(subject.costs, (node, by) => {
+      const isHidden = !seen.exists(node) || (by >= 0 && !seen.exists(by));
+      return kept.has(node) || isHidden;
+    });
     const isEnd = new Set(ends);
     const everybody = new Set(graph.nodesOf(proofs.facts.everybody));
     this.stated = new StatedFixes(graph, this.table, (node) => isEnd.has(node), everybody);
   }
 
   static *of(all: MemoryGraph, subject: PlanSubject, interrupt: Interrupt): AnswerWithNeeds<PlanInputs> {
-    const proofs = yield* proofsOf(all);
     const { without } = subject;
-    const graph = without ? new MemoryGraph(all.data, (yield* hiddenIn(all, without, interrupt)).hidden) : all;
-    return new PlanInputs(graph, proofs, subject, interrupt);
+    // What hidden nodes would give in a view is not known.
+    const walkable = without ? all : walkableGraph(all);
+    const proofs = yield* proofsOf(walkable);
+    const graph = without ? new MemoryGraph(all.data, (yield* hiddenIn(all, without, interrupt)).hidden) : walkable;
+    return new PlanInputs(graph, without ? graph : all, proofs, subject, interrupt);
   }
 
   /** The numbers of the fixes that are taken for made. */

@@ -68,7 +68,7 @@ function* makePlan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt
           table,
           reasons,
           checked,
-          takesAway: new TakesAway(inputs.graph, check, interrupt),
+          takesAway: new TakesAway(inputs.graph, check, interrupt, inputs.seen),
           ...found,
         });
       for (const [edge, reason] of more) others.set(edge, reasons.algebra.any([others.get(edge) ?? [], reason]));
