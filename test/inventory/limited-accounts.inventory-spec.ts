@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pLimit from 'p-limit';
 import { DataSource } from 'typeorm';
 import { currentVisibility } from '../../src/base/scope/request-scope.js';
-import { limitedTables } from '../../src/database/sql/visible-rows.js';
+import { Visibility } from '../../src/base/scope/visibility.js';
+import { limitedTables, seenBy } from '../../src/database/sql/visible-rows.js';
 import { graphPermissions } from '../../src/auth/permissions.js';
 import { hiddenEstate, seenDomain } from '../support/limited-estate.js';
 import { type Asked, type HiddenNames, type Question, randomQuestions } from '../support/limited-questions.js';
@@ -137,6 +138,21 @@ describe('limited accounts', () => {
     );
     const all = [...limitedTables, ...Object.values(tablesOfAll).flat()].toSorted();
     expect(rows.map(({ name }) => name).filter((name) => !/^(migration|typeorm_metadata)$/.test(name))).toEqual(all);
+  });
+
+  it('read limited tables with all their columns', async () => {
+    const names = (table: string) =>
+      `SELECT array_agg(attname ORDER BY attname)::text AS names FROM pg_attribute
+       WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped`;
+    const seen = new Visibility([seenDomain], true);
+    await services[0].app.database.transaction(async (tx) => {
+      for (const table of limitedTables) {
+        await tx.query(`CREATE TEMP VIEW seen AS ${seenBy(seen, `SELECT * FROM ${table}`)}`);
+        const [ofView, ofTable] = [await tx.query(names('pg_temp.seen')), await tx.query(names(`public.${table}`))];
+        expect([table, ofView]).toEqual([table, ofTable]);
+        await tx.query('DROP VIEW pg_temp.seen');
+      }
+    });
   });
 
   it('are refused by each route of the graph that does not say what they see', async () => {

@@ -45,9 +45,9 @@ export function Structural({ count, accounts, answers }: PlanDto['structural']) 
     <details>
       <summary>Accounts that no fix cuts off: {number(count)}</summary>
       <ul>
-        {accounts.map(({ objectid, name, kind, way, stub }) => (
+        {accounts.map(({ objectid, name, kind, way, ...hidden }) => (
           <li key={objectid}>
-            <WayText account={{ objectid, name, kind }} way={way} stub={stub} />
+            <WayText account={{ objectid, name, kind }} way={way} {...hidden} />
           </li>
         ))}
       </ul>
