@@ -139,7 +139,7 @@ function compute(
     onlyThrough(walked, waysTo(walked, targets, kinds, interrupt), kinds, isAccount, interrupt, (it) => {
       if (isSeen(it)) found.push(it);
     });
-  else found.push(...oneAfterAnother(walked, by.greedy, targets, kinds, isAccount, isSeen, interrupt));
+  else found.push(...oneAfterAnother(walked, by.greedy, targets, kinds, { isAccount, isSeen }, interrupt));
   const stored = found.map(({ source, target, ...others }) => ({
     source: nodeOf(walked, source),
     target: nodeOf(walked, target),
@@ -186,8 +186,7 @@ function oneAfterAnother(
   most: number,
   targets: readonly number[],
   kinds: KindSet,
-  isAccount: Uint8Array,
-  isSeen: TestRanked,
+  { isAccount, isSeen }: { readonly isAccount: Uint8Array; readonly isSeen: TestRanked },
   interrupt: Interrupt,
 ): Ranked[] {
   let rest = waysTo(graph, targets, kinds, interrupt);
