@@ -4,6 +4,7 @@ import { DataQualityTenantEntity } from './analysis/data-quality/data-quality-te
 import { FindingCountEntity } from './analysis/findings/finding-count.entity.js';
 import { FindingEntity } from './analysis/findings/finding.entity.js';
 import { PostureStatEntity } from './analysis/findings/posture-stat.entity.js';
+import { SightFigureEntity, SightFindingEntity } from './analysis/sights/sight-figure.entity.js';
 import { AnalysisRunEntity } from './analysis/runs/analysis-run.entity.js';
 import { SelectedNodeEntity } from './analysis/tier-zero/selected-node.entity.js';
 import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
@@ -79,6 +80,8 @@ export const entities: Function[] = [
   DataQualityDomainEntity,
   DataQualityCountEntity,
   FindingEntity,
+  SightFigureEntity,
+  SightFindingEntity,
   FindingCountEntity,
   PostureStatEntity,
   AnalysisRunEntity,

@@ -50,7 +50,7 @@ export function describeAccess(world: () => World): void {
   });
 
   it('offers a limited account no figures of the whole graph', async () => {
-    const { page, close } = await world().open('/posture', {
+    const { page, close } = await world().open('/data/analysis', {
       prepare: (it) => changeAnswer(it, '/self', { environments: ['S-1-5-21-7'], permissions: ['graph:read'] }),
     });
     await page.getByText('Your account sees some environments only').waitFor();
@@ -59,7 +59,15 @@ export function describeAccess(world: () => World): void {
     await page.getByText('Your account sees these environments only').waitFor();
     await page.getByRole('link', { name: 'Tier zero', exact: true }).click();
     const tabs = page.getByRole('navigation', { name: 'Tier zero' }).getByRole('link');
-    expect(await tabs.allTextContents()).toEqual(['Members', 'Exposure', 'Ranking']);
+    expect(await tabs.allTextContents()).toEqual([
+      'Plan',
+      'Kept plans',
+      'Members',
+      'Exposure',
+      'Ranking',
+      'Findings',
+      'Posture',
+    ]);
     await expectAccessible(page);
     await close();
   });

@@ -869,6 +869,8 @@ export type HiddenPathsDto = {
   readonly targets: readonly string[];
 };
 
+export type HiddenStubDto = { readonly hidden: boolean };
+
 export type IconDto = { readonly type: string; readonly name: string; readonly color: string };
 
 export type ImportedQueriesDto = { readonly imported: number; readonly faults: readonly LeftOutQueryDto[] };
@@ -953,10 +955,10 @@ export type KeptPlanDto = {
   readonly user_id: string | null;
   readonly question: { readonly [name: string]: unknown };
   readonly until: number | null;
-  readonly exposed: number;
-  readonly remaining: number;
-  readonly cost: number;
-  readonly lower_bound: number;
+  readonly exposed: number | null;
+  readonly remaining: number | null;
+  readonly cost: number | null;
+  readonly lower_bound: number | null;
   readonly steps: number;
   readonly done: number;
   readonly returned: number;
@@ -995,8 +997,8 @@ export type KeptStepDto = {
   readonly text: string;
   readonly cost: number;
   readonly stage: number;
-  readonly gain: number;
-  readonly remaining_after: number;
+  readonly gain: number | null;
+  readonly remaining_after: number | null;
   readonly at_objectid: string;
   readonly at_name: string;
   readonly at_kind: string;
@@ -1010,8 +1012,8 @@ export type KeptStepDto = {
   readonly not_before: string | null;
   readonly found: 'open' | 'done' | 'partly' | 'obsolete' | 'returned' | 'unknown';
   readonly found_since: string;
-  readonly facts: number;
-  readonly facts_left: number;
+  readonly facts: number | null;
+  readonly facts_left: number | null;
 };
 
 export type KindDescriptionDto = {
@@ -1098,11 +1100,13 @@ export type NewWayDto = {
   readonly steps: number;
   readonly new_steps: number;
   readonly way: readonly WayEdgeDto[];
+  readonly stub?: HiddenStubDto;
   readonly href: string;
 };
 
 export type NewWayGroupDto = {
   readonly edge: OpeningEdgeDto | null;
+  readonly stub?: HiddenStubDto;
   readonly accounts: number;
   readonly objectid: string;
   readonly name: string;
@@ -1366,6 +1370,7 @@ export type PlanWayDto = {
   readonly accounts: number;
   readonly weight: number;
   readonly way: readonly PlanEdgeDto[];
+  readonly stub?: HiddenStubDto;
   readonly fixes: readonly PlanWayFixDto[];
 };
 
@@ -1634,6 +1639,7 @@ export type StructuralAccountDto = {
   readonly kind: string;
   readonly href: string;
   readonly way: readonly PlanEdgeDto[];
+  readonly stub?: HiddenStubDto;
 };
 
 export type StructuralDto = {

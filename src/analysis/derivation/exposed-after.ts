@@ -6,7 +6,7 @@ import { isDerivedOnly } from '../../graph/questions/paths/derived-in-view.js';
 import type { AppliedFixes } from '../../graph/questions/plan/applied-plan.js';
 import { fixedNodes } from '../../graph/questions/plan/fixed-nodes.js';
 import { PlanGraph } from '../../graph/questions/plan/plan-graph.js';
-import { reachedFrom } from '../../graph/questions/reachability/reached-nodes.js';
+import { reachedFrom } from '../../graph/questions/nodes/reached-from.js';
 import { HeldGraph } from '../../graph/reach/held-graph.js';
 import { walkedGraph } from '../../graph/reach/walked-graph.js';
 import { isOutgoing } from '../../graph/store/list-row.js';
@@ -31,7 +31,8 @@ export function exposedAfter(
   subject: ExposureSubject,
   { cuts, fixes }: AppliedFixes,
 ): number[] {
-  const plan = new PlanGraph(graph, graph.nodesOf(subject.ends), subject.among, subject, new Map(), uninterrupted);
+  const asked = { kinds: subject.kinds, held: subject.held, seen: graph, counts: new Map<number, number>() };
+  const plan = new PlanGraph(graph, graph.nodesOf(subject.ends), subject.among, asked, uninterrupted);
   const hidden = new HiddenParts(graph.data);
   for (const cut of cuts)
     for (let at = 0; at < cut.length; at += 3) hidden.addEdge(cut[at]!, cut[at + 1]!, cut[at + 2]!);

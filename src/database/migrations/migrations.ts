@@ -21,6 +21,7 @@ import { AlertRules1796800100000 } from './1796800100000-alert-rules.js';
 import { ReturnedFindings1796800200000 } from './1796800200000-returned-findings.js';
 import { Plans1796910000000 } from './1796910000000-plans.js';
 import { ProofsOfOwners1796950000000 } from './1796950000000-proofs-of-owners.js';
+import { SightFigures1796960000000 } from './1796960000000-sight-figures.js';
 import { Overview1796940000000 } from './1796940000000-overview.js';
 import { Pictures1796990000000 } from './1796990000000-pictures.js';
 import { BearerKeys1796930000000 } from './1796930000000-bearer-keys.js';
@@ -54,6 +55,7 @@ export const migrations: Function[] = [
   BearerKeys1796930000000,
   Overview1796940000000,
   ProofsOfOwners1796950000000,
+  SightFigures1796960000000,
   Pictures1796990000000,
 ];
 

@@ -2,13 +2,13 @@ import type { AnswerNode } from '../../graph/answers/answer-nodes.js';
 import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
 import { fixSorts } from '../../graph/kinds/descriptions/edge-fixes.js';
 import type {
-  PlanEdge,
   PlanResult,
   ResultCertificate,
   ResultFix,
   ResultStage,
+  ResultWay,
 } from '../../graph/questions/plan/plan-result.js';
-import { toEdgeEndsDto } from './edge-row.dto.js';
+import { hiddenStub, toEdgeEndsDto } from './edge-row.dto.js';
 import type { PlanDto, PlanStepDto } from './plan.dto.js';
 import type { ChosenStage } from './plan-stage.js';
 
@@ -45,7 +45,7 @@ export class PlanAnswer {
       checked: checkOf(stage),
       structural: {
         count: structural.count,
-        accounts: structural.accounts.map(({ account, edges }) => ({ ...this.node(account), way: this.edges(edges) })),
+        accounts: structural.accounts.map(({ account, ...way }) => ({ ...this.node(account), ...this.way(way) })),
         answers: structural.count > 0 ? structuralAnswers : [],
       },
       stages: this.stages(),
@@ -112,11 +112,11 @@ export class PlanAnswer {
       sum,
       bound,
       bound_by: boundBy,
-      ways: ways.map(({ account, accounts, weight, edges, fixes }) => ({
+      ways: ways.map(({ account, accounts, weight, fixes, ...way }) => ({
         account: this.node(account),
         accounts,
         weight,
-        way: this.edges(edges),
+        ...this.way(way),
         fixes: fixes.map((number) => {
           const fix = this.result.fixes[number]!;
           return { key: keyOf(fix, this.names.nodes), text: textOf(fix, this.names.nodes), cost: fix.cost };
@@ -133,11 +133,12 @@ export class PlanAnswer {
   }
 
   /** Without the step by which an account is disabled, which is no edge. */
-  private edges(edges: readonly PlanEdge[]) {
+  private way({ edges, isHidden }: Pick<ResultWay, 'edges' | 'isHidden'>) {
     const { nodes, kindName } = this.names;
-    return edges
+    const way = edges
       .filter(([, kind]) => kind > 0)
       .map(([source, kind, target]) => toEdgeEndsDto(nodes.get(source)!, kindName(kind), nodes.get(target)!));
+    return { way, ...(isHidden && { stub: hiddenStub }) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PlanDerivation } from '../../analysis/worker/plan-derivation.js';
 import { InvalidInputError, PlanTooLargeError } from '../../base/errors.js';
+import { visibilityKey } from '../../base/scope/request-scope.js';
 import { Cache } from '../../base/values/cache.js';
 import { type AnswerNode, shownNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader } from '../../graph/answers/graph-reader.js';
@@ -43,7 +44,7 @@ export class PlanMaker {
 
   /** @throws PlanTooLargeError if it needs more memory than one may take; InvalidInputError for the weight of an account */
   async made(question: Question): Promise<PlanResult> {
-    const key = JSON.stringify(question);
+    const key = JSON.stringify([question, visibilityKey()]);
     const version = this.keeper.present?.version;
     const kept = this.kept.get(key);
     if (version !== undefined && kept?.version === version) return kept;
@@ -82,7 +83,7 @@ export class PlanMaker {
         about,
         kindsVersion: question.kindsVersion,
         without: question.without,
-        supply: this.questions.supply,
+        supply: (needs) => this.questions.supply(question, needs),
         args: (ids, hidden) => ({ ...argsFor(ids, hidden), known }),
       },
       shownNodes,

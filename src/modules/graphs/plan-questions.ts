@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
-import type { Needs } from '../../graph/questions/needs.js';
+import { seeingAll } from '../../base/scope/request-scope.js';
+import type { Needs, Supplies } from '../../graph/questions/needs.js';
 import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
 import { type AskedCosts, type AskedPlan, readCosts } from './plan.query.js';
 import { referenceTo } from './references.js';
@@ -30,8 +31,11 @@ export class PlanQuestions {
     this.costs = asked;
   }
 
-  /** Reads the data that a plan needs. */
-  readonly supply = (needs: Needs) => this.selections.supply(needs);
+  /** Ways lead over all of the graph, and so do the reasons of its edges, unless the question leaves something out. */
+  supply({ without }: Pick<PlanQuestion, 'without'>, needs: Needs): Promise<Supplies> {
+    const supply = () => this.selections.supply(needs);
+    return without ? supply() : seeingAll(supply);
+  }
 
   /** @throws InvalidInputError for unknown kinds, tags and sorts */
   async of(asked: AskedQuestion) {

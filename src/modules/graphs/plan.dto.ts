@@ -3,7 +3,7 @@ import { namesOf } from '../../base/values/names-of.js';
 import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
 import { hrefText } from '../entities/entities.dto.js';
-import { edgeEnds } from './edge-row.dto.js';
+import { edgeEnds, stub } from './edge-row.dto.js';
 
 const nodeFields = {
   objectid: memory.text({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1104', description: 'Object id.' }),
@@ -19,7 +19,8 @@ const planEdgeShape = shape('PlanEdgeDto', edgeEnds);
 
 const structuralAccountShape = shape('StructuralAccountDto', {
   ...nodeFields,
-  way: memory.array(planEdgeShape, 'A way that no fix cuts.'),
+  way: memory.array(planEdgeShape, 'A way that no fix cuts. Empty beside a stub.'),
+  stub,
 });
 
 const structuralShape = shape('StructuralDto', {
@@ -50,6 +51,7 @@ const planWayShape = shape('PlanWayDto', {
   accounts: memory.count('Accounts for which it stands.'),
   weight: memory.count('In parts of the denominator.'),
   way: memory.array(planEdgeShape),
+  stub,
   fixes: memory.array(wayFixShape, 'All fixes that cut the way.'),
 });
 

@@ -97,7 +97,7 @@ export class PlanService {
           about,
           kindsVersion: question.kindsVersion,
           without: question.without,
-          supply: this.questions.supply,
+          supply: (needs) => this.questions.supply(question, needs),
           args: (ids, hidden) => ({ ...argsFor(ids, hidden), fixes }),
         },
         shownNodes,
@@ -126,7 +126,7 @@ export class PlanService {
         about: [...ends, ...about],
         kindsVersion: known.version,
         without: question.without,
-        supply: this.questions.supply,
+        supply: (needs) => this.questions.supply(question, needs),
         args: ([source = 0, target = 0, ...ids], hidden) => ({
           ...argsFor(ids, hidden),
           edge: [source, named.kind, target],

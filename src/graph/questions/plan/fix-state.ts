@@ -54,8 +54,8 @@ export function* fixStates(
   while (yield* learnTests(proofs)) for (const fix of fixes) properties.of(fix);
   const states: FixState[] = [];
   for (const fix of fixes) {
-    const hasObject = placeNamed(inputs.graph, fix.at) >= 0;
-    const [number] = numbersOf([fix], inputs.graph, table);
+    const hasObject = placeNamed(inputs.seen, fix.at) >= 0;
+    const [number] = numbersOf([fix], inputs.seen, table);
     const edges = number === undefined ? 0 : edgesOf(check, number, table.fixes[number]!);
     const facts = edges + properties.of(fix).length;
     states.push({

@@ -20,10 +20,14 @@ export class FixTable {
   readonly fixes: Fix[] = [];
   private readonly numbers = new Map<string, number>();
 
-  /** @param costsAt of all fixes at a node; null: nothing may be changed there */
+  /**
+   * @param costsAt of all fixes at a node; null: nothing may be changed there
+   * @param sees whether the caller sees a node, and the trustee; -1: there is none
+   */
   constructor(
     private readonly costs: Costs,
     private readonly costsAt: ReadonlyMap<number, number | null>,
+    private readonly sees: (node: number, by: number) => boolean,
   ) {}
 
   /** @returns the fix as a list; nothing if nobody may make it */
@@ -31,7 +35,7 @@ export class FixTable {
     const ofSort = this.costs[sort] === undefined ? fixSorts[sort].cost : this.costs[sort];
     const ofNode = this.costsAt.get(at);
     const cost = ofSort === null || ofNode === undefined ? ofSort : ofNode;
-    if (cost === null || at < 0) return [];
+    if (cost === null || at < 0 || !this.sees(at, by)) return [];
     const key = `${sort} ${at} ${by}`;
     let number = this.numbers.get(key);
     if (number === undefined) {

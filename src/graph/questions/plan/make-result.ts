@@ -3,7 +3,7 @@ import type { EdgeReasons } from './edge-reasons.js';
 import type { FixTable } from './fix-table.js';
 import type { PlanGraph } from './plan-graph.js';
 import type { PlanSteps } from './plan-model.js';
-import type { PlanEdge, PlanResult, ResultCertificate, ResultFix, ResultStage } from './plan-result.js';
+import type { PlanEdge, PlanResult, ResultCertificate, ResultFix, ResultStage, ResultWay } from './plan-result.js';
 import type { PlanSearch } from './plan-search.js';
 import type { PlanStage } from './stages.js';
 import type { TakesAway } from './takes-away.js';
@@ -68,15 +68,16 @@ export function resultOf(found: Found): MadePlan {
       count: model.structuralCount,
       accounts: shown.map((account, index) => ({
         account: planGraph.graph.idOf(planGraph.nodeOf(account)),
-        edges: ways[index]!.map((step) => edgeIn(planGraph, step)),
+        ...wayIn(planGraph, ways[index]!),
       })),
     },
     fixes: numbers.fixes(),
     stages: results,
     lines,
     isCut,
-    simplified: reasons.algebra.simplified,
-    unexplained: reasons.unexplained,
+    // The number would count hidden edges.
+    simplified: planGraph.seesAll ? reasons.algebra.simplified : Math.min(reasons.algebra.simplified, 1),
+    unexplained: reasons.unexplainedAmong(([source, kind, target]) => planGraph.sees([source, kind, target])),
     badCosts,
   };
   return { plan, numbers: order };
@@ -97,9 +98,15 @@ function orderOfFixes(stages: readonly PlanStage[], search: PlanSearch): readonl
   return [...order];
 }
 
-function edgeIn({ graph, edges }: PlanGraph, step: number): PlanEdge {
-  const [source, kind, target] = edges[step]!;
-  return [graph.idOf(source), kind, graph.idOf(target)];
+/** Nothing of a way of which the caller does not see all. */
+function wayIn({ graph, edges, sees }: PlanGraph, steps: readonly number[]): Pick<ResultWay, 'edges' | 'isHidden'> {
+  if (!steps.every((step) => sees(edges[step]!))) return { edges: [], isHidden: true };
+  return {
+    edges: steps.map((step): PlanEdge => {
+      const [source, kind, target] = edges[step]!;
+      return [graph.idOf(source), kind, graph.idOf(target)];
+    }),
+  };
 }
 
 /** Numbers the fixes that a result names. */
@@ -119,7 +126,8 @@ class FixNumbers {
     const { graph, edges } = planGraph;
     const touched = new Map([...this.numbers.keys()].map((fix) => [fix, new Map<string, PlanEdge>()]));
     for (let step = 0; step < steps.set.length; step++)
-      for (const fix of steps.sets[steps.set[step]!]!) touched.get(fix)?.set(edges[step]!.join(' '), edges[step]!);
+      if (planGraph.sees(edges[step]!))
+        for (const fix of steps.sets[steps.set[step]!]!) touched.get(fix)?.set(edges[step]!.join(' '), edges[step]!);
     const planned = new Set(stages.flatMap(({ plan }) => [...plan.fixes]));
     return [...touched].map(([fix, ends]) => {
       const { sort, at, by, cost, isGuessed } = table.fixes[fix]!;
@@ -164,7 +172,10 @@ function certificateIn(
         account: planGraph.graph.idOf(planGraph.nodeOf(row.node)),
         accounts: model.under[row.node]!,
         weight: parts,
-        edges: row.steps.map((step) => edgeIn(planGraph, model.steps[step]!)),
+        ...wayIn(
+          planGraph,
+          row.steps.map((step) => model.steps[step]!),
+        ),
         fixes: row.fixes.map((fix) => numbers.of(fix)),
       })),
   };

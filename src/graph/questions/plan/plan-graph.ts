@@ -20,6 +20,15 @@ export interface DecidedFixes {
   readonly made: ReadonlySet<number>;
 }
 
+interface AskedGraph {
+  readonly kinds: readonly number[] | null;
+  readonly held?: boolean | undefined;
+  /** As the caller sees it. Accounts of the rest do not count. */
+  readonly seen: MemoryGraph;
+  /** By node: how many accounts it counts for; one if it is absent. */
+  readonly counts: ReadonlyMap<number, number>;
+}
+
 /** Accounts and ends of a plan, and the edges that it follows. */
 export class PlanGraph {
   readonly walked: WalkedGraph;
@@ -29,33 +38,36 @@ export class PlanGraph {
   readonly endPlaces: readonly number[];
   /** By step that {@link steps} made: its edge, by places and kind; null: an account that may be disabled. */
   edges: (readonly [source: number, kind: number, target: number])[] = [];
+  /** Whether the caller sees the whole graph, and both ends of an edge. */
+  readonly seesAll: boolean;
+  readonly sees: (edge: readonly [source: number, kind: number, target: number]) => boolean;
   private readonly marks = new NodeMarks();
+  private readonly counts: ReadonlyMap<number, number>;
   private readonly rank: (node: number) => number;
   /** By place of the steps. */
   private nodes: number[] = [];
   /** Accounts that may be disabled. They have places of their own behind all others. */
   private readonly unused: readonly number[];
 
-  /**
-   * @param among ids of the accounts that count; null: all
-   * @param counts by node: how many accounts it counts for; one if it is absent
-   */
+  /** @param among ids of the accounts that count; null: all */
   constructor(
     readonly graph: MemoryGraph,
     ends: readonly number[],
     among: readonly number[] | null,
-    { kinds, held }: { readonly kinds: readonly number[] | null; readonly held?: boolean | undefined },
-    private readonly counts: ReadonlyMap<number, number>,
+    { kinds, held, seen, counts }: AskedGraph,
     private readonly interrupt: Interrupt,
   ) {
     this.rank = graph.ranks('objectidRank');
     this.walked = walkedGraph(graph, held);
     this.kinds = kindSetOf(kinds);
-    this.isAccount = accountMarks(graph, among).map((mark) => (mark === 0 ? 0 : 1));
+    this.seesAll = seen.data === graph.data;
+    this.sees = ([source, , target]) => seen.exists(source) && seen.exists(target);
+    this.isAccount = accountMarks(seen, among).map((mark) => (mark === 0 ? 0 : 1));
     for (const end of ends) this.isAccount[end] = 0;
     this.endPlaces = placesOf(this.walked, ends);
+    this.counts = counts;
     for (const [node, count] of counts) if (count === 0) this.isAccount[node] = 0;
-    this.unused = unusedAccounts(graph)
+    this.unused = unusedAccounts(seen)
       .filter((node) => this.isAccount[node] === 1)
       .toSorted((one, other) => this.rank(one) - this.rank(other));
   }

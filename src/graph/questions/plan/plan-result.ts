@@ -37,6 +37,8 @@ export interface ResultWay {
   /** In parts of the denominator. */
   readonly weight: number;
   readonly edges: readonly PlanEdge[];
+  /** Whether it leads over nodes that the caller does not see: then it has no edges. Absent: no. */
+  readonly isHidden?: true;
   /** All fixes that cut the way, as numbers in {@link PlanResult.fixes}. */
   readonly fixes: readonly number[];
 }
@@ -79,7 +81,7 @@ export interface PlanResult {
   readonly exposed: number;
   readonly structural: {
     readonly count: number;
-    readonly accounts: readonly { readonly account: number; readonly edges: readonly PlanEdge[] }[];
+    readonly accounts: readonly Pick<ResultWay, 'account' | 'edges' | 'isHidden'>[];
   };
   readonly fixes: readonly ResultFix[];
   /** The first one is without a fix; the last one is the complete plan. */

@@ -34,7 +34,7 @@ interface PlanAnswer extends WithPassedRoles {
   /** Null: it needs too much memory, or there is a bad weight. */
   readonly plan: PlanResult | null;
   readonly bytes: number;
-  /** Absent: no plan is made now, or it is one of a view. */
+  /** Absent: no plan is made now, or it is one of a view or of a part of the graph. */
   readonly applied?: AppliedPlan;
   /** The account with a weight that is none. */
   readonly badWeight?: number;
@@ -83,11 +83,11 @@ function* makePlan(
           table,
           reasons,
           checked,
-          takesAway: new TakesAway(inputs.graph, check, interrupt),
+          takesAway: new TakesAway(inputs.graph, check, interrupt, inputs.seen),
           badCosts: inputs.numbers.badCosts,
           ...found,
         });
-        return inputs.isView ? { plan: made } : { plan: made, applied: appliedBy(inputs, check, made, numbers) };
+        return inputs.isWhole ? { plan: made, applied: appliedBy(inputs, check, made, numbers) } : { plan: made };
       }
       for (const [edge, reason] of more) others.set(edge, reasons.algebra.any([others.get(edge) ?? [], reason]));
     } finally {
