@@ -163,18 +163,16 @@ export function describeFactors(world: () => World): void {
     await close();
   });
 
-  it.each([
-    ['password', { code: 'body.missing_property', context: 'body.secret' }],
-    ['provider', { code: 'auth.provider_login_needed', context: 'body.secret' }],
-  ])('asks for a proof by the %s before own sessions end, if the login is old', async (kind, fault) => {
+  /** Ends all other sessions on the page, whose service wants a proof. */
+  async function endOthers(code: string, prepare: (page: Page) => Promise<void> = async () => {}) {
     const { page, close } = await world().open('/me', {
       prepare: async (it) => {
-        if (kind === 'provider') await changeAnswer(it, '/self', { sso_slug: 'corp' });
+        await prepare(it);
         await it.route('**/api/v2/self/sessions', async (route) => {
           if (route.request().method() !== 'DELETE') return route.fallback();
           const { secret } = route.request().postDataJSON() as { secret?: string };
           if (secret === world().user.secret) return route.fulfill({ status: 204 });
-          const errors = [{ ...fault, message: 'is missing' }];
+          const errors = [{ code, context: 'body.secret', message: 'is missing' }];
           return route.fulfill({ status: 400, json: { http_status: 400, errors } });
         });
       },
@@ -184,15 +182,23 @@ export function describeFactors(world: () => World): void {
     await dialog.getByRole('button', { name: 'End all others' }).click();
     await dialog.getByText('Your last login is older than ten minutes').waitFor();
     await expectAccessible(page);
-    if (kind === 'provider') {
-      const link = dialog.getByRole('link', { name: 'Log in again by your identity provider' });
-      expect(await link.getAttribute('href')).toBe('/api/v2/sso/corp/login?reauthenticate=true&return_to=%2Fui%2Fme');
-    } else {
-      await dialog.getByLabel('Password').fill(world().user.secret);
-      await dialog.getByRole('button', { name: 'End all others' }).click();
-      await dialog.waitFor({ state: 'detached' });
-    }
-    await close([/400 \(Bad Request\)/]);
+    return { dialog, close: () => close([/400 \(Bad Request\)/]) };
+  }
+
+  it('asks for the password before own sessions end, if the login is old', async () => {
+    const { dialog, close } = await endOthers('body.missing_property');
+    await dialog.getByLabel('Password').fill(world().user.secret);
+    await dialog.getByRole('button', { name: 'End all others' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('asks for a login by the provider before own sessions end, if the login is old', async () => {
+    const isOfProvider = (page: Page) => changeAnswer(page, '/self', { sso_slug: 'corp' });
+    const { dialog, close } = await endOthers('auth.provider_login_needed', isOfProvider);
+    const link = dialog.getByRole('link', { name: 'Log in again by your identity provider' });
+    expect(await link.getAttribute('href')).toBe('/api/v2/sso/corp/login?reauthenticate=true&return_to=%2Fui%2Fme');
+    await close();
   });
 
   it('shows administrators who has a second factor, and removes a lost one', async () => {

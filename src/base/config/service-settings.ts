@@ -220,14 +220,6 @@ export class ServiceSettings {
   )
   readonly initialAdminPassword!: string;
 
-  @TextSetting(
-    'BREACHED_PASSWORDS_FILE',
-    '',
-    [/^/, 'a path, or empty'],
-    'File of SHA-1 digests of passwords that nobody may set, sorted, such as a download of Pwned Passwords; empty: the common passwords that the service knows.',
-  )
-  readonly breachedPasswordsFile!: string;
-
   @IntegerSetting('MAX_TOKENS_PER_ACCOUNT', 50, [1, 10_000], 'API tokens that an account may have at a time.')
   readonly maxTokensPerAccount!: number;
 
@@ -289,17 +281,6 @@ export class ServiceSettings {
     'Words of the Authorization header that announce a signed request.',
   )
   readonly signatureKeywords!: readonly string[];
-
-  @IntegerSetting(
-    'PASSWORD_HASH_MEMORY_KIB',
-    19_456,
-    [8192, 1_048_576],
-    'Memory of one password hash (argon2id), in KiB.',
-  )
-  readonly passwordHashMemoryKib!: number;
-
-  @IntegerSetting('PASSWORD_HASH_CONCURRENCY', 2, [1, 64], 'Password hashes computed at a time; the others wait.')
-  readonly passwordHashConcurrency!: number;
 }
 
 function isSecretOrEmpty(text: string): boolean {
