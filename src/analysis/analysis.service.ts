@@ -76,13 +76,10 @@ export class AnalysisService {
     // What a query finds depends on the time and on what the last analysis derived.
     const isRepeatable = selectors.every(({ queries }) => queries.length === 0);
     const sights = await readSights(this.database);
-    const isUnchanged =
-      isRepeatable &&
-      known?.rules === rules &&
-      known.version === expected &&
-      (await hasFigures(this.database, known.runId, sights));
-    const done = isUnchanged
-      ? await this.repeat([runId, now], known)
+    const isUnchanged = isRepeatable && known?.rules === rules && known.version === expected;
+    const repeated = isUnchanged && (await hasFigures(this.database, known.runId, sights)) ? known : null;
+    const done = repeated
+      ? await this.repeat([runId, now], repeated)
       : await this.analyse([runId, now], expected, selectors, onStage, options.signal);
     await onStage('data quality');
     const { readVersion, versionBefore, ...result } = done;
@@ -95,7 +92,7 @@ export class AnalysisService {
       repeatableVersion: isWhole ? result.version : null,
       rules,
       rulesVersion,
-      unchanged: isUnchanged,
+      unchanged: repeated !== null,
     };
   }
 

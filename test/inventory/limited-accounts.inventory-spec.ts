@@ -133,6 +133,10 @@ async function differences(questions: readonly Question[]): Promise<string[]> {
 
 const forms = ['', '?type=graph&limit=1000'];
 
+const columnsOf = (table: string) =>
+  `SELECT array_agg(attname ORDER BY attname)::text AS names FROM pg_attribute
+   WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped`;
+
 describe('limited accounts', () => {
   it('see a part of each table that has rows of environments', async () => {
     const rows = await services[0].app.database.query<{ name: string }>(
@@ -143,14 +147,14 @@ describe('limited accounts', () => {
   });
 
   it('read limited tables with all their columns', async () => {
-    const names = (table: string) =>
-      `SELECT array_agg(attname ORDER BY attname)::text AS names FROM pg_attribute
-       WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped`;
     const seen = new Visibility([seenDomain], true);
     await services[0].app.database.transaction(async (tx) => {
       for (const table of limitedTables) {
         await tx.query(`CREATE TEMP VIEW seen AS ${seenBy(seen, `SELECT * FROM ${table}`)}`);
-        const [ofView, ofTable] = [await tx.query(names('pg_temp.seen')), await tx.query(names(`public.${table}`))];
+        const [ofView, ofTable] = [
+          await tx.query(columnsOf('pg_temp.seen')),
+          await tx.query(columnsOf(`public.${table}`)),
+        ];
         expect([table, ofView]).toEqual([table, ofTable]);
         await tx.query('DROP VIEW pg_temp.seen');
       }

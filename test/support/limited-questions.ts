@@ -240,14 +240,18 @@ const figures = fc
     return {
       ...get(path.replace(':id', encodeURIComponent(of(names))), {
         ...(isList && pages),
-        ...(path === 'attack-paths/findings' && name && { [name]: value }),
-        ...(/trends|history/.test(path) && name.startsWith('env') && { environments: value }),
-        ...(path === 'data-quality-stats' && { environment_id: value }),
+        ...filterOf(path, name, value),
         ...(isOf && { ...order, finding: type }),
       }),
       ...(isCsv && isList && { headers: { Accept: 'text/csv' } }),
     };
   });
+
+function filterOf(path: string, name: string, value: string): Readonly<Record<string, string>> {
+  if (path === 'attack-paths/findings' && name) return { [name]: value };
+  if (path === 'data-quality-stats') return { environment_id: value };
+  return /trends|history/.test(path) && name.startsWith('env') ? { environments: value } : {};
+}
 
 /** Plans, which may name starts, ends and edges. */
 const plans = fc

@@ -5,6 +5,8 @@ import { changeAnswer, expectAccessible, expectAccessibleInAllLooks, type World 
 
 const password = 'seven brass lanterns';
 
+const isOfProvider = (page: Page) => changeAnswer(page, '/self', { sso_slug: 'corp' });
+
 export function describeFactors(world: () => World): void {
   async function call<T>(path: string, body: object, user = world().user): Promise<T> {
     const send = async (target: string, sent: object, headers = {}) => {
@@ -194,7 +196,6 @@ export function describeFactors(world: () => World): void {
   });
 
   it('asks for a login by the provider before own sessions end, if the login is old', async () => {
-    const isOfProvider = (page: Page) => changeAnswer(page, '/self', { sso_slug: 'corp' });
     const { dialog, close } = await endOthers('auth.provider_login_needed', isOfProvider);
     const link = dialog.getByRole('link', { name: 'Log in again by your identity provider' });
     expect(await link.getAttribute('href')).toBe('/api/v2/sso/corp/login?reauthenticate=true&return_to=%2Fui%2Fme');

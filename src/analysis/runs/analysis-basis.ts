@@ -65,8 +65,8 @@ export class AnalysisBasis {
   }
 
   private async readFor(visibility: Visibility): Promise<Basis> {
-    const [state, hasAny] = await Promise.all([this.readState(), hasFigures(this.database, null, [visibility])]);
-    return { ...state, notes: [...state.notes, limitedNote, ...(hasAny ? [] : [figuresMissing])] };
+    const [found, hasAny] = await Promise.all([this.readState(), hasFigures(this.database, null, [visibility])]);
+    return { ...found, notes: [...found.notes, limitedNote, ...(hasAny ? [] : [figuresMissing])] };
   }
 
   private async readState(): Promise<Basis> {

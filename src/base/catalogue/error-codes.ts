@@ -1,4 +1,3 @@
-import type { Capability } from './capabilities.js';
 import { described } from './error-description.js';
 import { scimCodes } from './scim-codes.js';
 import { ssoCodes } from './sso-codes.js';
@@ -294,11 +293,3 @@ export const errorCodes = {
 };
 
 export type ErrorCode = keyof typeof errorCodes;
-
-/** Areas of codes that occur only with a capability. The area is the part of a code before the dot. */
-const capabilities: Readonly<Record<string, Capability>> = { job: 'jobs', schedule: 'events' };
-
-/** The capability that an error code belongs to, if any. */
-export function capabilityOf(code: string): Capability | undefined {
-  return capabilities[code.split('.', 1)[0] ?? ''];
-}

@@ -54,9 +54,9 @@ const costs: Parameter<AskedCosts> = {
 };
 
 /** Reads costs of sorts, as a request or a setting has them. */
-export function readCosts(costs: readonly string[]): { asked: AskedCosts; problems: string[] } {
+export function readCosts(sortCosts: readonly string[]): { asked: AskedCosts; problems: string[] } {
   const [asked, problems]: [AskedCosts, string[]] = [{}, []];
-  for (const given of costs) {
+  for (const given of sortCosts) {
     const [, name = '', value = ''] = /^([^:]*):(\d{1,5}|never)$/.exec(given) ?? [];
     const [sort, cost] = [sorts.get(name), value === 'never' ? null : Number(value)];
     if (sort && (cost === null || (cost >= 1 && cost <= mostCost))) asked[sort] = cost;

@@ -97,7 +97,7 @@ export class PlanGraph {
     table: FixTable,
     decided: DecidedFixes,
   ): PlanSteps {
-    const { walked, endPlaces, interrupt, kinds } = this;
+    const { walked, endPlaces, interrupt } = this;
     const places = this.placesBetween();
     const numberOf = new Int32Array(walked.size).fill(-1);
     for (const [number, place] of places.entries()) numberOf[place] = number;
@@ -112,14 +112,8 @@ export class PlanGraph {
     for (const [from, place] of places.entries()) {
       if (isEnd[from] === 1) continue;
       interrupt.check();
-      const found: (readonly [to: number, kind: number, flags: number])[] = [];
-      walked.edgesFrom(place, (kind, target, flags) => {
-        const to = numberOf[target]!;
-        if ((kinds === null || kinds[kind] === 1) && to >= 0 && target !== place) found.push([to, kind, flags]);
-        return false;
-      });
       const source = this.nodes[from]!;
-      for (const [to, kind, flags] of found.toSorted((one, other) => one[0] - other[0] || one[1] - other[1])) {
+      for (const [to, kind, flags] of this.followedFrom(place, numberOf)) {
         const target = this.nodes[to]!;
         for (const reason of cutting(source, kind, target, flags))
           if (steps.add(from, to, reason)) this.edges.push([source, kind, target]);
@@ -135,6 +129,18 @@ export class PlanGraph {
     }
     const costs = table.fixes.map(({ cost }) => cost);
     return { size, ...steps.columns, costs, ranks: ranksOf(table.fixes, this.rank), counts: counted, isEnd };
+  }
+
+  /** The edges that are followed from a place, in the order of the numbers of their ends. @param numberOf by place; -1: none */
+  private followedFrom(place: number, numberOf: Int32Array): (readonly [to: number, kind: number, flags: number])[] {
+    const { walked, kinds } = this;
+    const found: (readonly [to: number, kind: number, flags: number])[] = [];
+    walked.edgesFrom(place, (kind, target, flags) => {
+      const to = numberOf[target]!;
+      if ((kinds === null || kinds[kind] === 1) && to >= 0 && target !== place) found.push([to, kind, flags]);
+      return false;
+    });
+    return found.toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
   }
 
   /** The places that accounts reach, and that reach ends. */
