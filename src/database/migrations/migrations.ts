@@ -21,6 +21,7 @@ import { AlertRules1796800100000 } from './1796800100000-alert-rules.js';
 import { ReturnedFindings1796800200000 } from './1796800200000-returned-findings.js';
 import { Plans1796910000000 } from './1796910000000-plans.js';
 import { Overview1796940000000 } from './1796940000000-overview.js';
+import { PollNumbers1796970000000 } from './1796970000000-poll-numbers.js';
 import { BearerKeys1796930000000 } from './1796930000000-bearer-keys.js';
 import { AccountEnvironments1796900000000 } from './1796900000000-account-environments.js';
 
@@ -51,6 +52,7 @@ export const migrations: Function[] = [
   Reports1796921000000,
   BearerKeys1796930000000,
   Overview1796940000000,
+  PollNumbers1796970000000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

@@ -36,6 +36,7 @@ export const newWayGroupShape = shape('NewWayGroupDto', {
 export interface NewWayGroupsPageDto extends PageOf<JsonOf<typeof newWayGroupShape.fields>> {
   readonly since: PointDto;
   readonly until: PointDto;
+  readonly cursor: string;
 }
 
 export interface PointDto {
@@ -47,4 +48,5 @@ export interface PointDto {
 export interface NewWaysPageDto extends PageOf<NewWayDto> {
   readonly since: PointDto;
   readonly until: PointDto;
+  readonly cursor: string;
 }
