@@ -9,6 +9,7 @@ import { Kind } from '../src/graph/kinds/kind-catalogue.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import type { Attack } from './fairness/attacker.js';
 import { cypherAttacks } from './fairness/cypher-attacks.js';
+import { sendDigests } from './fairness/digests.js';
 import { floods } from './fairness/flood.js';
 import { type Followed, FollowedChanges } from './fairness/followed-changes.js';
 import { Victim, type VictimTimes } from './fairness/victim.js';
@@ -38,12 +39,23 @@ const password = 'bench-bench-bench';
 const MIB = 1024 ** 2;
 
 /** The observer asks until a change of the graph is shown: its calls would count against the limit of the victim. */
-const accounts = { attacker: 'read_only', victim: 'user', observer: 'user', uploader: 'upload_only' } as const;
+const accounts = {
+  attacker: 'read_only',
+  reporter: 'user',
+  victim: 'user',
+  observer: 'user',
+  uploader: 'upload_only',
+} as const;
 
 /** The first row that was measured is `none`, unless others were chosen. */
 const unattacked = new Map<string, number>();
 
-type Order = Pick<Attack, 'method' | 'paths'> & Partial<Attack>;
+type Order = Pick<Attack, 'method' | 'paths'> &
+  Partial<Attack> & {
+    /** Whether digests are sent meanwhile. */
+    readonly digests?: boolean;
+    readonly by?: keyof typeof accounts;
+  };
 
 await withFolder(async (folder) => {
   const environment = enterpriseEnvironment(join(folder, 'data'));
@@ -54,6 +66,7 @@ await withFolder(async (folder) => {
     const service = {
       ...enterpriseEnvironment(join(folder, 'service'), url),
       RATE_LIMIT_PER_SECOND: '100',
+      ALERT_NETWORKS: '127.0.0.0/8',
       NODE_OPTIONS: options,
     };
     for (const [title, order] of Object.entries(await attacks(app.get(Database), await readFile(upload, 'utf8')))) {
@@ -78,6 +91,7 @@ async function attacks(database: Database, upload: string): Promise<Record<strin
   );
   const domain = largest?.environment ?? '';
   const get = (paths: readonly string[], more: Partial<Order> = {}): Order => ({ method: 'GET', paths, ...more });
+  const json = { 'Content-Type': 'application/json' };
   const csv = { headers: { Accept: 'text/csv', Prefer: 'wait=300' } };
   const widePaths = ['graphs/shortest-path?start_kind=User&end_kind=Group&max_nodes=10000'];
   const longLists = [`groups/${domain}-513/members`, `domains/${domain}/users`, `domains/${domain}/computers`];
@@ -94,7 +108,9 @@ async function attacks(database: Database, upload: string): Promise<Record<strin
     csv: get(longLists, csv),
     'csv unread': get(longLists, { ...csv, reads: false }),
     ...cypherAttacks(),
-    uploads: { method: 'POST', paths: [], body: upload, headers: { 'Content-Type': 'application/json' } },
+    uploads: { method: 'POST', paths: [], body: upload, headers: json, by: 'uploader' },
+    reports: { method: 'POST', paths: ['reports/run'], body: '{"name":"bench"}', headers: json, by: 'reporter' },
+    digests: get([], { digests: true }),
     ...floods,
   };
 }
@@ -129,19 +145,24 @@ async function measure(
     const changes = new FollowedChanges(app, folder);
     await victim.during(warmUpSeconds);
     const idle = await service.figures();
-    const isUpload = order.body !== undefined && order.paths.length === 0;
-    const paths = isUpload ? [await uploadOf(service.url, await headersOf('uploader'))] : order.paths;
-    const headers = { ...order.headers, ...(await headersOf(isUpload ? 'uploader' : 'attacker')) };
+    const { by = 'attacker', digests = false, ...asked } = order;
+    const ofAttacker = await headersOf(by);
+    const paths = by === 'uploader' ? [await uploadOf(service.url, ofAttacker)] : order.paths;
+    const headers = { ...order.headers, ...ofAttacker };
     const attack: Attack = {
       reads: true,
       connections,
       seconds: Number(seconds),
-      ...order,
+      ...asked,
       headers,
       url: `${service.url}/${order.pipelined ? '' : 'api/v2/'}`,
       paths,
     };
-    const attacking = paths.length > 0 ? attacker.ask(attack) : sleep(0, 'nothing');
+    const attacking = digests
+      ? sendDigests(app, service.url, Number(seconds))
+      : paths.length > 0
+        ? attacker.ask(attack)
+        : sleep(0, 'nothing');
     await sleep(500);
     const [times, followed] = await Promise.all([
       victim.during(Number(seconds) - 1),

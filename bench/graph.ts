@@ -12,6 +12,7 @@ import { reportCertificates } from './graph/certificates.js';
 import { reportEntities } from './graph/entities.js';
 import { reportLayered } from './graph/layered.js';
 import { reportQuestions } from './graph/questions.js';
+import { reportDocuments } from './graph/report.js';
 import { reportStart, startService } from './graph/start.js';
 import { userClasses } from './graph/user-classes.js';
 import { format, print, runMeasurements } from './measure.js';
@@ -53,6 +54,7 @@ async function run(estate: Estate, folder: string): Promise<void> {
     const database = app.get(Database);
     await database.query('VACUUM (ANALYZE) node, edge_list');
     reportStart(empty, await startService(service));
+    await reportDocuments(service);
     await reportQuestions(database, service);
     await readGraph(app.get(GraphKeeper));
     const measured = { database, reader: app.get(EntityReader) };

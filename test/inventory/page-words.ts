@@ -35,6 +35,7 @@ export const mostWords: Readonly<Record<string, number>> = {
 /** The most words of pages that came with later features. A new page brings its own number. */
 export const mostWordsLater: Readonly<Record<string, number>> = {
   'docs/assistants.md': 690,
+  'docs/integrations.md': 560,
   'docs/permissions.md': 1400,
   'docs/provisioning.md': 700,
   'docs/reports.md': 420,

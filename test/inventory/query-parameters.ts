@@ -29,7 +29,7 @@ const tested =
   `skip limit sort_by query q node max_nodes object_id source_node target_node edge_type tier_zero environment environments
   type related_entity_type counts descriptions scope schemas start end hydrate_domains hydrate_ous only_traversable relationship_kinds reach direction
   start_node start_kind start_tag end_node end_kind end_tag finding environment_id asset_group_tag_id filterAccepted from to
-  since until longer paths exclude_node exclude_edge exclude_where start_where end_where start_tier_zero end_tier_zero by kind edge_kind count where props depth properties
+  since until cursor longer paths exclude_node exclude_edge exclude_where start_where end_where start_tier_zero end_tier_zero by kind edge_kind count where props depth properties
   panels schema_environment_kind_id schema_extension_id cost keep_node keep_edge keep_where most ways groups edge weight after_tag zone format inline`.split(
     /\s+/,
   );

@@ -87,6 +87,13 @@ export function describeReports(world: () => World): void {
       await reader.emulateMedia({ colorScheme: theme });
       await expectAccessible(reader);
     }
+    // Within the margins of A4 and Letter, nothing is cut.
+    await reader.emulateMedia({ media: 'print' });
+    for (const width of [672, 695]) {
+      await reader.setViewportSize({ width, height: 900 });
+      const shown = await reader.evaluate('document.documentElement.scrollWidth');
+      expect([width, shown]).toEqual([width, width]);
+    }
     expect(requests).toEqual([address]);
     await close();
   });

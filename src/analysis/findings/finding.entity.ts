@@ -7,6 +7,7 @@ import type { Severity } from './severity.js';
  */
 @Entity({ name: 'finding' })
 @Unique('finding_key', ['finding', 'source', 'target'])
+@Index('finding_poll_number', ['pollNumber'])
 @Index('finding_environment', ['environment', 'finding'])
 @Check('finding_acceptance_check', `(accepted_until IS NULL) = (accepted_by IS NULL)`)
 export class FindingEntity {
@@ -53,4 +54,6 @@ export class FindingEntity {
   /** Name of an account. */
   @Column('text', { nullable: true }) readonly acceptedBy!: string | null;
   @Column('text', { default: '' }) readonly acceptReason!: string;
+  /** Null from a change of status or severity until the next poll. */
+  @Column('bigint', { nullable: true }) readonly pollNumber!: string | null;
 }

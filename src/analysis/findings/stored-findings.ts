@@ -28,12 +28,14 @@ const upsertFindings = `
     freed = excluded.freed, shared = excluded.shared, risk = excluded.risk, severity = excluded.severity,
     first_run_id = CASE WHEN f.resolved_at IS NULL THEN f.first_run_id ELSE excluded.first_run_id END,
     first_seen = CASE WHEN f.resolved_at IS NULL THEN f.first_seen ELSE excluded.first_seen END,
-    returned = f.returned OR f.resolved_at IS NOT NULL, run_id = excluded.run_id, last_seen = excluded.last_seen, resolved_at = NULL`;
+    returned = f.returned OR f.resolved_at IS NOT NULL, run_id = excluded.run_id, last_seen = excluded.last_seen, resolved_at = NULL,
+    poll_number = CASE WHEN f.resolved_at IS NULL AND f.severity = excluded.severity THEN f.poll_number END`;
 
 /** If rules of the product ended them, nobody resolved them. */
 const deleteOthers = 'DELETE FROM finding WHERE resolved_at IS NULL AND run_id <> $1';
 
-const resolveOthers = 'UPDATE finding SET resolved_at = $2, run_id = $1 WHERE resolved_at IS NULL AND run_id <> $1';
+const resolveOthers = `
+  UPDATE finding SET resolved_at = $2, run_id = $1, poll_number = NULL WHERE resolved_at IS NULL AND run_id <> $1`;
 
 const countColumns = `environment, asset_group_tag_id, finding, finding_count, impacted_asset_count, exposure_count, impact_count,
   composite_risk, added, archived`;

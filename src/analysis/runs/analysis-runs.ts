@@ -175,6 +175,22 @@ export class AnalysisRuns {
     return row ?? null;
   }
 
+  /** The last complete run that left a version. */
+  async pointOf(version: number): Promise<GraphPoint | null> {
+    const sql = `SELECT ${pointColumns} FROM analysis_run WHERE status = 'complete' AND graph_version = $1
+      ORDER BY finished_at DESC LIMIT 1`;
+    const [row] = await this.database.prepared<GraphPoint>(sql, [version]);
+    return row ?? null;
+  }
+
+  /** The complete run that left the newest graph. */
+  async lastPoint(): Promise<GraphPoint | null> {
+    const sql = `SELECT ${pointColumns} FROM analysis_run WHERE status = 'complete'
+      ORDER BY graph_version DESC, finished_at DESC LIMIT 1`;
+    const [row] = await this.database.prepared<GraphPoint>(sql);
+    return row ?? null;
+  }
+
   /** The first complete run that left a version or a later one. */
   async firstPointSince(version: number): Promise<GraphPoint | null> {
     const sql = `SELECT ${pointColumns} FROM analysis_run WHERE status = 'complete' AND graph_version >= $1

@@ -4,6 +4,7 @@ import { Identity, Time } from '../../database/times.entity.js';
 /** A change, or an attempt, that can't be undone or that affects access. An entry is only deleted because of its age. */
 @Entity({ name: 'audit_log' })
 @Index('audit_log_at', ['at'])
+@Index('audit_log_poll_number', ['pollNumber'])
 @Index('audit_log_query', { synchronize: false })
 export class AuditEntryEntity {
   @Identity('audit_log_pkey', 'bigint') readonly id!: string;
@@ -19,4 +20,6 @@ export class AuditEntryEntity {
   @Column('jsonb', { default: {} }) readonly details!: Record<string, unknown>;
   /** Null if no HTTP request caused the change. */
   @Column('uuid', { nullable: true }) readonly requestId!: string | null;
+  /** Null until the next poll of the log. */
+  @Column('bigint', { nullable: true }) readonly pollNumber!: string | null;
 }

@@ -24,6 +24,7 @@ import { ProofsOfOwners1796950000000 } from './1796950000000-proofs-of-owners.js
 import { SightFigures1796960000000 } from './1796960000000-sight-figures.js';
 import { Overview1796940000000 } from './1796940000000-overview.js';
 import { Pictures1796990000000 } from './1796990000000-pictures.js';
+import { PollNumbers1796970000000 } from './1796970000000-poll-numbers.js';
 import { BearerKeys1796930000000 } from './1796930000000-bearer-keys.js';
 import { AccountEnvironments1796900000000 } from './1796900000000-account-environments.js';
 
@@ -56,6 +57,7 @@ export const migrations: Function[] = [
   Overview1796940000000,
   ProofsOfOwners1796950000000,
   SightFigures1796960000000,
+  PollNumbers1796970000000,
   Pictures1796990000000,
 ];
 

@@ -261,7 +261,7 @@ export function columnsOf(fields: Fields): Readonly<Record<string, Column>> {
 }
 
 type ListOptions<Flag extends string> = Pick<ListDescription<string, Flag>, 'defaultSort' | 'tieBreaker'> &
-  Partial<Pick<ListDescription<string, Flag>, 'defaultLimit' | 'flags'>>;
+  Partial<Pick<ListDescription<string, Flag>, 'defaultLimit' | 'flags' | 'polled'>>;
 
 /** The list of these objects. It filters and sorts by the columns of their fields. */
 export function listOf<F extends Fields, Flag extends string = never>(

@@ -1,3 +1,4 @@
+import type { Poll, PolledTable } from './polling.js';
 import type { Predicate, ValueTypeName } from './value-types.js';
 
 /** One column of a list. Validation, SQL and the OpenAPI document derive from it. */
@@ -52,6 +53,8 @@ export interface ListDescription<ColumnName extends string = string, FlagName ex
   readonly defaultLimit: number;
   /** Boolean parameters that are not filters, with their defaults. */
   readonly flags: Readonly<Record<FlagName, boolean>>;
+  /** Of lists that programs poll by `cursor` and `since`. */
+  readonly polled?: PolledTable;
 }
 
 /** Most rows of a page. */
@@ -60,7 +63,7 @@ export const maxLimit = 10_000;
 /** Defines a list. Default: 100 rows a page, no flags. */
 export function describeList<ColumnName extends string, FlagName extends string = never>(
   description: Pick<ListDescription<ColumnName, FlagName>, 'columns' | 'defaultSort' | 'tieBreaker'> &
-    Partial<Pick<ListDescription<ColumnName, FlagName>, 'defaultLimit' | 'flags'>>,
+    Partial<Pick<ListDescription<ColumnName, FlagName>, 'defaultLimit' | 'flags' | 'polled'>>,
 ): ListDescription<ColumnName, FlagName>;
 export function describeList(description: object): object {
   return { defaultLimit: 100, flags: {}, ...description };
@@ -76,6 +79,8 @@ export interface ListRequest<ColumnName extends string = string, FlagName extend
   readonly filters: readonly Filter<ColumnName>[];
   readonly order: readonly Order<ColumnName>[];
   readonly flags: Readonly<Record<FlagName, boolean>>;
+  /** Set if the list is polled. */
+  readonly poll?: Poll | undefined;
 }
 
 /** A filter of a list. A value of `null` means `IS NULL` for `eq` and `IS NOT NULL` for `neq`. */

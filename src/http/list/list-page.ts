@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database.js';
-import { numberToken, objectToken } from '../../database/sql/json-token.js';
+import { numberToken, objectToken, plainTextToken } from '../../database/sql/json-token.js';
 import type { JsonText } from '../json-text.js';
 import { oneJsonOf } from './json-of.js';
 import type { Column, Filter, ListDescription, ListRequest, Page } from './list-description.js';
+import { type Poll, type PolledTable, pollSql } from './polling.js';
 import { valueTypes } from './value-types.js';
 
 /** The SQL of the rows and of one item. It must not contain text of a client. */
@@ -25,8 +26,11 @@ export function listPage<C extends string>(
   database: Database,
   list: ListDescription<C>,
   request: ListRequest<C>,
-  { from, item, values = [], more = {} }: PageSource,
+  source: PageSource,
 ): Promise<JsonText> {
+  if (list.polled && request.poll)
+    return polledPage(database, list, list.polled, { ...request, poll: request.poll }, source);
+  const { from, item, values = [], more = {} } = source;
   const { where, orderBy, page, values: all } = listSql(list, request, values);
   const rows = `SELECT ${item} AS item FROM ${from} WHERE ${where} ORDER BY ${orderBy} ${page}`;
   const envelope = objectToken({
@@ -39,6 +43,30 @@ export function listPage<C extends string>(
   // Prepared only if few texts are possible, so that clients cannot fill the memory of the connections with statements.
   const isPrepared = request.filters.length === 0 && request.order.length <= 1;
   return oneJsonOf(database, `SELECT ${envelope}`, all, { isPrepared });
+}
+
+/** The page after a cursor, with the next cursor. */
+async function polledPage<C extends string>(
+  database: Database,
+  list: ListDescription<C>,
+  polled: PolledTable,
+  { poll, filters, limit }: ListRequest<C> & { readonly poll: Poll },
+  { from, item, values = [] }: PageSource,
+): Promise<JsonText> {
+  const all = [...values];
+  const { begin, condition, order, cursor } = await pollSql(database, polled, poll, (value) => `$${all.push(value)}`);
+  const where = `${filterSql(list, filters, all)} AND ${condition}`;
+  const most = `$${all.push(limit)}::bigint`;
+  const envelope = objectToken({
+    count: numberToken(`(SELECT count(*) FROM ${from} WHERE ${where})`),
+    skip: numberToken('0'),
+    limit: numberToken(most),
+    cursor: plainTextToken(cursor(most)),
+    data: `'[' || COALESCE(string_agg(rows.item, ','), '') || ']'`,
+  });
+  const rows = `SELECT ${item} AS item, ${order} AS number FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${most}`;
+  const sql = `WITH begin AS (${begin}) SELECT ${envelope} FROM (${rows}) rows`;
+  return oneJsonOf(database, sql, all, { isPrepared: filters.length === 0 });
 }
 
 /** A page whose items are objects of JavaScript. */

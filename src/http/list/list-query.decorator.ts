@@ -2,6 +2,7 @@ import { ApiQuery } from '@nestjs/swagger';
 import { describeRepeated, type Documented, flag, fromQuery, joined, type Parameter } from '../input/parameters.js';
 import { type Column, type ListDescription, type ListRequest, maxLimit, type Page } from './list-description.js';
 import { parseFilters, parseList, readPage, skips, sortableColumns } from './parse-list.js';
+import { pollParameter } from './polling.js';
 import { valueTypes } from './value-types.js';
 
 /** All parameters of a list (filters, `sort_by`, `skip`, `limit`) as one ListRequest. */
@@ -25,9 +26,12 @@ export function listParameter<C extends string, F extends string>(
 ): Parameter<ListRequest<C, F>> {
   const order = { names: ['sort_by'], describe: [sorting] };
   const flags = Object.entries<boolean>(list.flags).map(([name, byDefault]) => flag(name, byDefault));
-  return joined([order, ...filtersOf(list), ...flags, pageParameter(list.defaultLimit)], (query, faults, { state }) =>
-    parseList(query, list, faults, state.maxLimit),
-  );
+  const page = pageParameter(list.defaultLimit);
+  const polling = list.polled ? [pollParameter] : [];
+  return joined([order, ...filtersOf(list), ...flags, page, ...polling], (query, faults, request) => ({
+    ...parseList(query, list, faults, request.state.maxLimit),
+    ...(list.polled && { poll: pollParameter.read(query, faults, request) }),
+  }));
 }
 
 /** `skip` and `limit`. */

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,6 +11,7 @@ import { type TestApp, testApp } from '../../../test/support/app.js';
 import { bearerFetch, login, send } from '../../../test/support/signed-client.js';
 import { until } from '../../../test/support/until.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
+import { storeSession } from '../../commands/questions/stored-session.js';
 import { Questions } from '../../http/limits/questions.js';
 
 const password = 'nine quiet harbours';
@@ -42,7 +45,7 @@ function shownBy({ isError, content, structuredContent: answer }: Result): unkno
 }
 
 /** What a tool should show of an answer of the API. */
-function resultOf(direct: Record<string, unknown>, { structuredContent }: Result): Result {
+function resultOf({ cursor: _ofPolls, ...direct }: Record<string, unknown>, { structuredContent }: Result): Result {
   const { errors } = direct as { errors?: readonly { context: string; message: string }[] };
   const text = errors?.map(({ context, message }) => `${context}: ${message}`).join('; ') ?? '';
   const cut = structuredContent?.left_out && { left_out: structuredContent.left_out };
@@ -344,6 +347,88 @@ describe('assistants', () => {
     );
     expect((await call(modern, 'data_quality')).isError).toBeUndefined();
     await modern.close();
+  });
+
+  describe('by the settings of docs/assistants.md', () => {
+    const page = readFileSync('docs/assistants.md', 'utf8');
+    const filledIn = (text: string) =>
+      text.replaceAll('https://graph.example', app.url).replaceAll(/gwr_…/g, readingKey);
+    const blockOf = (program: string) => {
+      const [, block = ''] =
+        new RegExp(`^\\*\\*${program}\\*\\*[^]*?\n\`\`\`\\w+\n([^]*?)\n\`\`\``, 'm').exec(page) ?? [];
+      return block;
+    };
+    const openedBy = async (transport: StreamableHTTPClientTransport | StdioClientTransport) => {
+      const client = new Client({ name: 'test', version: '1' });
+      await client.connect(transport);
+      const { isError, structuredContent } = await call(client, 'exposure', { end_tag: 'tier_zero' });
+      await client.close();
+      return [isError, structuredContent?.data];
+    };
+    const expected = async () => [undefined, (await get('/api/v2/graphs/exposure?end_tag=tier_zero'))['data']];
+
+    it('Claude Code asks over HTTP', async () => {
+      const words = /mcp add --transport http \w+ (\S+) --header "([^:]+): ([^"]+)"$/.exec(
+        filledIn(blockOf('Claude Code')),
+      );
+      const [, url = '', name = '', value = ''] = words ?? [];
+      const requestInit = { headers: { [name]: value } };
+      expect(await openedBy(new StreamableHTTPClientTransport(new URL(url), { requestInit }))).toEqual(
+        await expected(),
+      );
+    });
+
+    it('Visual Studio Code asks over HTTP', async () => {
+      const { inputs, servers } = JSON.parse(filledIn(blockOf('Visual Studio Code'))) as {
+        inputs: readonly { id: string; password: boolean }[];
+        servers: Record<string, { type: string; url: string; headers: Record<string, string> }>;
+      };
+      const { type, url, headers } = servers['graphward']!;
+      expect([type, inputs.map(({ id, password: isHidden }) => [id, isHidden])]).toEqual([
+        'http',
+        [['graphward', true]],
+      ]);
+      const asked = Object.entries(headers).map(([name, value]) => [
+        name,
+        value.replace(`\${input:${inputs[0]!.id}}`, readingKey),
+      ]);
+      const requestInit = { headers: Object.fromEntries(asked) as Record<string, string> };
+      expect(await openedBy(new StreamableHTTPClientTransport(new URL(url), { requestInit }))).toEqual(
+        await expected(),
+      );
+    });
+
+    it('Claude Desktop starts the command', async () => {
+      const { mcpServers } = JSON.parse(filledIn(blockOf('Claude Desktop'))) as {
+        mcpServers: Record<string, { command: string; args: string[]; env: Record<string, string> }>;
+      };
+      const { command, args, env } = mcpServers['graphward']!;
+      expect(command).toBe('graphward');
+      const transport = new StdioClientTransport({
+        command: process.execPath,
+        args: ['dist/src/cli.js', ...args],
+        env,
+      });
+      expect(await openedBy(transport)).toEqual(await expected());
+    });
+
+    it('the command uses the session that graphward login has stored', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'session-'));
+      try {
+        const [, args = ''] = /needs no key:\s+`(\[.*\])`/.exec(page) ?? [];
+        const words = JSON.parse(args) as string[];
+        const env = { XDG_CONFIG_HOME: folder };
+        await storeSession({ url: app.url, token: bearer }, env);
+        const transport = new StdioClientTransport({
+          command: process.execPath,
+          args: ['dist/src/cli.js', ...words],
+          env,
+        });
+        expect(await openedBy(transport)).toEqual(await expected());
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
   });
 
   it('ends the questions of calls whose caller has gone', async () => {

@@ -3,7 +3,7 @@ import { Allow } from '../../auth/allow.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { Operation, polledPageOf } from '../../http/openapi/operation.decorator.js';
 import { auditEntryShape, auditLogList, type AuditLogRequest } from './audit-log.fields.js';
 import { AuditLogService } from './audit-log.service.js';
 
@@ -13,7 +13,7 @@ export class AuditLogController {
 
   @Get()
   @Allow('audit:read')
-  @Operation({ summary: 'List the audit log, newest first', answer: pageOf(auditEntryShape.dto) })
+  @Operation({ summary: 'List the audit log, newest first', answer: polledPageOf(auditEntryShape.dto) })
   list(@ListQuery(auditLogList) request: AuditLogRequest): Promise<JsonText> {
     return this.service.list(request);
   }

@@ -33,6 +33,10 @@ export const auditEntryShape = shape('AuditEntryDto', {
   ),
 });
 
-export const auditLogList = listOf(auditEntryShape, { defaultSort: ['-at'], tieBreaker: 'id DESC' });
+export const auditLogList = listOf(auditEntryShape, {
+  defaultSort: ['-at'],
+  tieBreaker: 'id DESC',
+  polled: { table: 'audit_log', number: 'poll_number', changedAt: 'at' },
+});
 
 export type AuditLogRequest = ListRequest<keyof typeof auditLogList.columns>;

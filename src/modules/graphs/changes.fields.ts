@@ -1,4 +1,5 @@
 import { field, type JsonOf, listOf, shape } from '../../http/fields/fields.js';
+import { cursorSchema } from '../../http/list/polling.js';
 import type { ListRequest } from '../../http/list/list-description.js';
 
 const changeTypes = ['edge', 'node'] as const;
@@ -98,4 +99,5 @@ const pointSchema = {
 export const pointSchemas = {
   since: { ...pointSchema, description: 'The run of the analysis that ended last before the time `since`.' },
   until: { ...pointSchema, description: 'The run of the analysis that ended last before the time `until`.' },
+  ...cursorSchema,
 };

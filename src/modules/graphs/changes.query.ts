@@ -1,39 +1,62 @@
-import { instantOf, wholeTime } from '../../http/input/date-time.js';
-import { type Duration, durationOf } from '../../http/input/duration.js';
-import { flag, fromQuery, optionalText, single, together, type ValueOf } from '../../http/input/parameters.js';
+import { allowedTimes, type AskedTime, time } from '../../http/input/asked-time.js';
+import {
+  flag,
+  fromQuery,
+  optionalText,
+  type Parameter,
+  refuse,
+  single,
+  together,
+  type ValueOf,
+} from '../../http/input/parameters.js';
+import { cursorMeaning } from '../../http/list/polling.js';
 import { pageParameter } from '../../http/list/list-query.decorator.js';
 import { reachOf } from './view.query.js';
-
-/** In milliseconds since 1970, or before now. */
-export type AskedTime = number | Duration;
-
-/** Of times and durations, coarsely. */
-const pattern = String.raw`^(\d{4}-\d\d-\d\d([Tt].+)?|-P.+)$`;
 
 /** Reads the page of a list without filters. */
 export const PageQuery = () => fromQuery(pageParameter(100));
 
-const allowed = 'a date, an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P7D';
-
-function time(name: string, description: string) {
-  const schema = { type: 'string', pattern, example: '-P7D' };
-  return single(name, allowed, timeOf, { description, schema });
+/** Where an answer ended: the version of the graph at the end of its period, or a page within a period. */
+export interface PeriodCursor {
+  readonly since: number;
+  /** Version at the end of the period, and rows that were returned; undefined: a new period. */
+  readonly page: { readonly until: number; readonly skip: number } | undefined;
 }
 
-function timeOf(text: string): AskedTime | undefined {
-  return instantOf(wholeTime(text)) ?? durationOf(text) ?? undefined;
+const cursorPattern = String.raw`^\d{1,15}(-\d{1,15}-\d{1,9})?$`;
+
+function cursorOf(text: string): PeriodCursor | undefined {
+  if (!new RegExp(cursorPattern).test(text)) return undefined;
+  const [since = 0, until, skip = 0] = text.split('-').map(Number);
+  if (until === undefined) return { since, page: undefined };
+  return until < since ? undefined : { since, page: { until, skip } };
+}
+
+/** Two times, or a cursor. */
+export interface AskedPeriod {
+  readonly since: AskedTime | undefined;
+  readonly until: AskedTime | undefined;
+  readonly cursor?: PeriodCursor | undefined;
 }
 
 /** The two times between which the graph is compared. */
-const period = together({
-  since: time(
-    'since',
-    `The graph as the last run of the analysis before this time left it: ${allowed}. Without it: the first known graph.`,
-  ),
-  until: time('until', 'The same for the later graph. Without it: the last run.'),
-});
-
-export type AskedPeriod = ValueOf<typeof period>;
+const period: Parameter<AskedPeriod> = together(
+  {
+    since: time(
+      'since',
+      `The graph as the last run of the analysis before this time left it: ${allowedTimes}. Without it: the first known graph.`,
+    ),
+    until: time('until', 'The same for the later graph. Without it: the last run.'),
+    cursor: single('cursor', 'the cursor of an answer', cursorOf, {
+      description: `${cursorMeaning} After the last page of a period, the next period begins at its end.`,
+      schema: { type: 'string', pattern: cursorPattern },
+    }),
+  },
+  ({ cursor }, query, faults) => {
+    if (cursor)
+      refuse(['since', 'until', 'skip'], query, 'does not go with cursor, which has a period and a page', faults);
+  },
+);
 
 const changes = together({
   period,

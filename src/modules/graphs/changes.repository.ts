@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentVisibility, seeingAll } from '../../base/scope/request-scope.js';
 import { Database, oneRow } from '../../database/database.js';
-import { arrayToken, numberToken, objectToken } from '../../database/sql/json-token.js';
+import { arrayToken, numberToken, objectToken, plainTextToken } from '../../database/sql/json-token.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import type { KindNames } from '../../graph/store/kind-names.js';
 import { allGone, anyNode, breaks, changes, goneNodes, twoPoints } from '../../graph/store/changes.sql.js';
@@ -46,17 +46,22 @@ export class ChangesRepository {
   }
 
   /** One page of the changes, with the numbers of all of them. @param node object id; empty: of all nodes */
-  listPage({ since, until }: Period, request: ChangeListRequest, node: string): Promise<JsonText> {
+  listPage({ since, until, skip }: Period, given: ChangeListRequest, node: string): Promise<JsonText> {
+    const request = { ...given, skip: skip ?? given.skip };
     const versions = [since.version, until.version];
     const points = [since, until].map((point) => JSON.stringify(pointOf(point)));
     const { where, orderBy, page, values } = listSql(changeList, request, [...versions, ...points, node]);
     const rows = `SELECT ${changeShape.token} AS item FROM asked c WHERE ${where} ORDER BY ${orderBy} ${page}`;
+    const count = `(SELECT count(*) FROM asked c WHERE ${where})`;
+    const [from, most] = [`$${values.length - 1}::bigint`, `$${values.length}::bigint`];
+    const next = `CASE WHEN ${from} + ${most} < ${count} THEN concat_ws('-', $1, $2, ${from} + ${most}) ELSE $2::text END`;
     const envelope = objectToken({
-      count: numberToken(`(SELECT count(*) FROM asked c WHERE ${where})`),
-      skip: numberToken(`$${values.length - 1}::bigint`),
-      limit: numberToken(`$${values.length}::bigint`),
+      count: numberToken(count),
+      skip: numberToken(from),
+      limit: numberToken(most),
       since: '$3::text',
       until: '$4::text',
+      cursor: plainTextToken(next),
       breaks: arrayToken(breakShape.token, breaks, 'l.id'),
       groups: arrayToken(changeGroupShape.token, groups, 'c.type, c.kind, c.environment_id'),
       data: `(SELECT '[' || COALESCE(string_agg(item, ','), '') || ']' FROM (${rows}) rows)`,

@@ -11,7 +11,7 @@ import type { AskedChanges, AskedPeriod, AskedWays } from './changes.query.js';
 import { ChangesRepository, type GraphBreak, type NamedNode } from './changes.repository.js';
 import { hiddenStub, toEdgeEndsDto } from './edge-row.dto.js';
 import type { NewWayGroupsPageDto, NewWaysPageDto, PointDto } from './new-ways.dto.js';
-import { type Period, PeriodsService, pointOf } from './periods.service.js';
+import { cursorAfter, type Period, PeriodsService, pointOf } from './periods.service.js';
 
 const retrySeconds = 2;
 
@@ -64,10 +64,11 @@ export class ChangesService {
    */
   newWays(
     { period: asked, reach, environments }: AskedWayList,
-    skip: number,
+    askedSkip: number,
     limit: number,
   ): Promise<Versioned<NewWaysPageDto>> {
     return this.periods.read(asked, async (period) => {
+      const skip = period.skip ?? askedSkip;
       const page = { held: reach === 'held', environments, skip, limit, isGrouped: false };
       const { version, answer, nodes, edgeOf } = await this.readWays(period, page);
       const data = answer.ways.map((way, index) => {
@@ -85,7 +86,17 @@ export class ChangesService {
           href: this.addresses.of(account),
         };
       });
-      return { version, answer: { count: answer.count, skip, limit, ...pointsOf(period), data } };
+      return {
+        version,
+        answer: {
+          count: answer.count,
+          skip,
+          limit,
+          ...pointsOf(period),
+          cursor: cursorAfter(period, page, answer.count),
+          data,
+        },
+      };
     });
   }
 
@@ -95,10 +106,11 @@ export class ChangesService {
    */
   newWayGroups(
     { period: asked, reach, environments }: AskedWayList,
-    skip: number,
+    askedSkip: number,
     limit: number,
   ): Promise<Versioned<NewWayGroupsPageDto>> {
     return this.periods.read(asked, async (period) => {
+      const skip = period.skip ?? askedSkip;
       const page = { held: reach === 'held', environments, skip, limit, isGrouped: true };
       const { version, answer, nodes, edgeOf } = await this.readWays(period, page);
       const data = answer.groups.map(({ edge, isHidden, accounts, first }) => {
@@ -112,7 +124,17 @@ export class ChangesService {
           kind: label,
         };
       });
-      return { version, answer: { count: answer.count, skip, limit, ...pointsOf(period), data } };
+      return {
+        version,
+        answer: {
+          count: answer.count,
+          skip,
+          limit,
+          ...pointsOf(period),
+          cursor: cursorAfter(period, page, answer.count),
+          data,
+        },
+      };
     });
   }
 

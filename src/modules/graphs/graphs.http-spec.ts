@@ -565,6 +565,7 @@ describe('GET /api/v2/graphs/changes', () => {
         limit: 100,
         since: { run_id: expect.any(String), finished_at: expect.any(String), graph_version: expect.any(Number) },
         until: { run_id: expect.any(String), finished_at: expect.any(String), graph_version: expect.any(Number) },
+        cursor: String((body as unknown as Page).until.graph_version),
         data: [
           {
             objectid: 'LATE',
@@ -619,6 +620,56 @@ describe('GET /api/v2/graphs/changes', () => {
         ],
       },
     ]);
+  });
+
+  it('continues by a cursor with the pages of a period, and then with the next one', async () => {
+    const since = await client.analyse();
+    const named = (id: string) => described(id, ['User', 'Base'], { name: id, domainsid: 'S-1' });
+    await writeGraph(client.app.database, [
+      named('W1'),
+      named('W2'),
+      edge('W1', 'AdminTo', 'PC'),
+      edge('W2', 'AdminTo', 'PC'),
+    ]);
+    await client.analyse();
+    const follow = async (path: string, name: string, query: string) => {
+      const { status, body } = await client.ask(path, query);
+      const { cursor, count, skip, data } = body as unknown as Page & Record<'cursor' | 'count' | 'skip', unknown>;
+      return { cursor: String(cursor), shown: [status, count, skip, data.map((row) => row[name])] };
+    };
+    const first = await follow('new-ways', 'objectid', `since=${since}&limit=1`);
+    // A later run changes nothing of a period that is being read.
+    await writeGraph(client.app.database, [named('W3'), edge('W3', 'AdminTo', 'PC')]);
+    await client.analyse();
+    const second = await follow('new-ways', 'objectid', `cursor=${first.cursor}&limit=1`);
+    const third = await follow('new-ways', 'objectid', `cursor=${second.cursor}`);
+    const last = await follow('new-ways', 'objectid', `cursor=${third.cursor}`);
+    expect([first, second, third, last].map(({ shown }) => shown)).toEqual([
+      [200, 2, 0, ['W1']],
+      [200, 2, 1, ['W2']],
+      [200, 1, 0, ['W3']],
+      [200, 0, 0, []],
+    ]);
+    expect([first.cursor, last.cursor]).toEqual([expect.stringMatching(/^\d+-\d+-1$/), expect.stringMatching(/^\d+$/)]);
+    const changes = await follow('changes', 'source', `since=${since}&limit=3&sort_by=source`);
+    const others = await follow('changes', 'source', `cursor=${changes.cursor}&limit=3&sort_by=source`);
+    const end = await follow('changes', 'source', `cursor=${others.cursor}`);
+    expect([changes, others, end].map(({ shown }) => shown)).toEqual([
+      [200, 6, 0, ['W1', 'W1', 'W2']],
+      [200, 6, 3, ['W2', 'W3', 'W3']],
+      [200, 0, 0, []],
+    ]);
+    expect([others.cursor, end.cursor]).toEqual([third.cursor, third.cursor]);
+  });
+
+  it.each([
+    ['cursor=x', 'query.invalid_value', 'query.cursor', '"x" is not valid; it takes the cursor of an answer'],
+    ['cursor=1&since=-P1D', 'query.conflicting_parameters', 'query.since', expect.stringContaining('cursor')],
+    ['cursor=1&skip=1', 'query.conflicting_parameters', 'query.skip', expect.stringContaining('cursor')],
+    ['cursor=999999999', 'graph.changes_unknown', 'query.cursor', expect.stringMatching(/^changes are known since /)],
+  ])('refuses the cursor of %j', async (query, code, context, message) => {
+    const { status, body } = await client.ask('new-ways', query);
+    expect([status, body.errors]).toEqual([400, [{ code, context, message }]]);
   });
 
   it('names removals in between, and what they removed', async () => {

@@ -38,6 +38,7 @@ export const newWayGroupShape = shape('NewWayGroupDto', {
 export interface NewWayGroupsPageDto extends PageOf<JsonOf<typeof newWayGroupShape.fields>> {
   readonly since: PointDto;
   readonly until: PointDto;
+  readonly cursor: string;
 }
 
 export interface PointDto {
@@ -49,4 +50,5 @@ export interface PointDto {
 export interface NewWaysPageDto extends PageOf<NewWayDto> {
   readonly since: PointDto;
   readonly until: PointDto;
+  readonly cursor: string;
 }

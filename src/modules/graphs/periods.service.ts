@@ -3,14 +3,22 @@ import { AnalysisRuns, type GraphPoint } from '../../analysis/runs/analysis-runs
 import { Clock } from '../../base/clock.js';
 import { InvalidInputError } from '../../base/errors.js';
 import type { LogBeginning } from '../../graph/store/change-log.js';
-import { before } from '../../http/input/duration.js';
-import type { AskedPeriod, AskedTime } from './changes.query.js';
+import { timeAsked } from '../../http/input/asked-time.js';
+import type { Page } from '../../http/list/list-description.js';
+import type { AskedPeriod, PeriodCursor } from './changes.query.js';
 import type { PointDto } from './new-ways.dto.js';
 
 /** Two states of the graph. */
 export interface Period {
   readonly since: GraphPoint;
   readonly until: GraphPoint;
+  /** Rows that former answers to a cursor had; undefined without a cursor. */
+  readonly skip?: number | undefined;
+}
+
+/** The cursor of an answer: its next page, or the end of its period. @param count rows of all pages */
+export function cursorAfter({ since, until }: Period, { skip, limit }: Page, count: number): string {
+  return skip + limit < count ? `${since.version}-${until.version}-${skip + limit}` : String(until.version);
 }
 
 /** As answers have it. */
@@ -24,6 +32,10 @@ const reasons: Readonly<Record<string, string>> = {
   expiry: 'the whole graph expired before',
   retention: 'RETENTION_CHANGES keeps them no longer',
 };
+
+function placeOf({ cursor }: AskedPeriod): string {
+  return cursor ? 'query.cursor' : 'query.since';
+}
 
 /** Finds the runs of the analysis that times mean. */
 @Injectable()
@@ -41,21 +53,34 @@ export class PeriodsService {
     const period = await this.find(asked);
     const answer = await work(period);
     // The log may have expired meanwhile.
-    await this.requireLogged(period.since);
+    await this.requireLogged(period.since, placeOf(asked));
     return answer;
   }
 
-  private async find({ since, until }: AskedPeriod): Promise<Period> {
+  private async find(asked: AskedPeriod): Promise<Period> {
+    const { since, until, cursor } = asked;
+    if (cursor) return this.findAfter(cursor, placeOf(asked));
     const now = this.clock.now();
-    const timeOf = (asked: AskedTime) => new Date(typeof asked === 'number' ? asked : before(now, asked));
-    const to = until === undefined ? now : timeOf(until);
-    const from = since === undefined ? undefined : timeOf(since);
+    const to = until === undefined ? now : timeAsked(until, now);
+    const from = since === undefined ? undefined : timeAsked(since, now);
     if (from && from > to)
       throw until === undefined
         ? InvalidInputError.at('query.invalid_value', 'query.since', 'must not be after now')
         : InvalidInputError.at('query.conflicting_parameters', 'query.until', 'must not be before since');
-    const point = await this.requireLogged(await (from ? this.runs.pointBefore(from) : this.firstPoint()));
+    const point = await this.requireLogged(
+      await (from ? this.runs.pointBefore(from) : this.firstPoint()),
+      placeOf(asked),
+    );
     return { since: point, until: (await this.runs.pointBefore(to)) ?? point };
+  }
+
+  /** By versions of the graph: runs end in their order, whatever the clocks of several instances say. */
+  private async findAfter({ since, page }: PeriodCursor, place: string): Promise<Period> {
+    const point = await this.requireLogged(await this.runs.pointOf(since), place);
+    const until = page
+      ? await this.requireLogged(await this.runs.pointOf(page.until), place)
+      : await this.runs.lastPoint();
+    return { since: point, until: until ?? point, skip: page?.skip ?? 0 };
   }
 
   private async firstPoint(): Promise<GraphPoint | null> {
@@ -63,17 +88,17 @@ export class PeriodsService {
     return since === null ? null : this.runs.firstPointSince(since);
   }
 
-  private async requireLogged(point: GraphPoint | null): Promise<GraphPoint> {
+  private async requireLogged(point: GraphPoint | null, place: string): Promise<GraphPoint> {
     const beginning = await this.runs.logBeginning();
     if (point && beginning.since !== null && point.version >= beginning.since) return point;
-    throw await this.notLogged(beginning);
+    throw await this.notLogged(beginning, place);
   }
 
-  private async notLogged({ since, by }: LogBeginning): Promise<InvalidInputError> {
+  private async notLogged({ since, by }: LogBeginning, place: string): Promise<InvalidInputError> {
     const first = since === null ? null : await this.runs.firstPointSince(since);
     const message = first
       ? `changes are known since ${first.finishedAt.toISOString()}: ${reasons[by]}`
       : 'no changes are known yet: they are logged from the end of the next run of the analysis';
-    return InvalidInputError.at('graph.changes_unknown', 'query.since', message);
+    return InvalidInputError.at('graph.changes_unknown', place, message);
   }
 }

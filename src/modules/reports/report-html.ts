@@ -21,11 +21,12 @@ table { border-collapse: collapse; width: 100%; font-size: 13px; }
 th, td { border-bottom: 1px solid #c8ced5; padding: .35rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 th { background: #eef1f4; }
 td:not(.number) { min-width: 5rem; }
+td:first-child { min-width: 8rem; }
 td.number, th.number { text-align: right; white-space: nowrap; }
 thead { display: table-header-group; }
 tr, svg, .warning { break-inside: avoid; }
 svg { width: 100%; height: auto; }
-@media print { body { max-width: none; padding: 0; font-size: 11pt; } table { font-size: 9pt; } .frame { overflow: visible; } nav { break-after: page; } }
+@media print { body { max-width: none; padding: 0; font-size: 11pt; } table { font-size: 9pt; } .frame { overflow: visible; } }
 `;
 
 const digest = createHash('sha256').update(style).digest('base64');
@@ -84,7 +85,8 @@ function tableHtml({ title, columns, rows, more }: ReportTable): string {
   const head = columns.map((it) => `<th scope="col"${lookOf(it)}>${escapedHtml(it.title)}</th>`).join('');
   const body = rows.map((row) => {
     const cells = row.map(
-      (cell, at) => `<td${lookOf(columns[at]!)}><bdi>${escapedHtml(cellText(cell, columns[at]!))}</bdi></td>`,
+      (cell, at) =>
+        `<td${lookOf(columns[at]!)}><bdi>${breakable(escapedHtml(cellText(cell, columns[at]!)))}</bdi></td>`,
     );
     return `<tr>${cells.join('')}</tr>`;
   });
@@ -94,6 +96,11 @@ function tableHtml({ title, columns, rows, more }: ReportTable): string {
     `<tbody>${body.join('\n')}</tbody></table></div>`,
     ...(more > 0 ? [`<p>and ${more} more</p>`] : []),
   ].join('\n');
+}
+
+/** Long names break after their parts rather than anywhere. */
+function breakable(html: string): string {
+  return html.replaceAll(/[@.](?=\w)/g, '$&<wbr>');
 }
 
 /** A value as people read it. */

@@ -96,13 +96,7 @@ const HideNames = property(IsBoolean({ message: 'takes true or false' }), {
   description: 'Whether mails have ids in place of names of objects. By default they have.',
 });
 
-const ofName = { description: 'Unique among reports.', example: 'Tier zero, monthly' };
-
-/** A document without a stored report. */
-export class RunReportRequest {
-  @Name({ description: 'Title of the document.', example: 'Tier zero', required: true })
-  readonly name!: string;
-
+class ReportContents {
   @Tags({ required: false })
   readonly tags?: readonly string[];
 
@@ -116,7 +110,13 @@ export class RunReportRequest {
   readonly sections?: readonly SectionName[];
 }
 
-export class CreateReportRequest extends RunReportRequest {
+/** A document without a stored report. */
+export class RunReportRequest extends ReportContents {
+  @Name({ description: 'Title of the document.', example: 'Tier zero', required: true })
+  readonly name!: string;
+}
+
+class ReportDefinition extends ReportContents {
   @Rule({ required: false })
   readonly rrule?: string | null;
 
@@ -125,31 +125,17 @@ export class CreateReportRequest extends RunReportRequest {
 
   @HideNames({ required: false })
   readonly hide_names?: boolean;
+}
+
+const ofName = { description: 'Unique among reports.', example: 'Tier zero, monthly' };
+
+export class CreateReportRequest extends ReportDefinition {
+  @Name({ ...ofName, required: true })
+  readonly name!: string;
 }
 
 /** Absent properties stay unchanged. */
-export class UpdateReportRequest {
+export class UpdateReportRequest extends ReportDefinition {
   @Name({ ...ofName, required: false })
   readonly name?: string;
-
-  @Tags({ required: false })
-  readonly tags?: readonly string[];
-
-  @Environments({ required: false })
-  readonly environments?: readonly string[];
-
-  @Since({ required: false })
-  readonly since?: string;
-
-  @Sections({ required: false })
-  readonly sections?: readonly SectionName[];
-
-  @Rule({ required: false })
-  readonly rrule?: string | null;
-
-  @Recipients({ required: false })
-  readonly recipients?: readonly string[];
-
-  @HideNames({ required: false })
-  readonly hide_names?: boolean;
 }

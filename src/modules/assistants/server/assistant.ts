@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../base/values/json-object.
 import { fitAnswer } from '../tools/fit-answer.js';
 import type { CallApi, ToolDescription, Tools } from '../tools/tools.js';
 import { cypherReference } from './cypher-reference.js';
-import { dataText, seen } from './data-text.js';
+import { shown } from './data-text.js';
 import { prompts } from './prompts.js';
 
 interface ToolResult {
@@ -28,7 +28,7 @@ const resources: readonly (Resource & { readonly read: (api: CallApi) => Promise
     title: 'Kinds of nodes and edges',
     mimeType: 'application/json',
     description: 'Every kind with its meaning.',
-    read: async (api) => dataText((await api('GET', '/api/v2/graphs/kinds?descriptions=true'))['data']),
+    read: async (api) => shown((await api('GET', '/api/v2/graphs/kinds?descriptions=true'))['data']).text,
   },
   {
     uri: 'graphward://questions',
@@ -36,7 +36,7 @@ const resources: readonly (Resource & { readonly read: (api: CallApi) => Promise
     title: 'Ready questions',
     mimeType: 'application/json',
     description: 'Questions of analysts, for the tool ask.',
-    read: async (api) => dataText((await api('GET', '/api/v2/questions'))['data']),
+    read: async (api) => shown((await api('GET', '/api/v2/questions'))['data']).text,
   },
   {
     uri: 'graphward://cypher',
@@ -62,18 +62,15 @@ export class Assistant {
   /** Refusals are results, too: an assistant can correct its arguments. */
   async callTool(name: string, { cursor, ...input }: JsonObject): Promise<ToolResult> {
     try {
-      const whole = await this.tools.run(name, input, this.api);
+      const { cursor: _ofPolls, ...whole } = await this.tools.run(name, input, this.api);
       const { answer, leftOut, cursor: next } = fitAnswer(whole, typeof cursor === 'string' ? cursor : undefined);
       const isCut = Object.keys(leftOut).length > 0;
       const rest = { left_out: leftOut, ...(next !== undefined && { cursor: next }) };
-      const structuredContent = { ...answer, ...(isCut && rest) };
-      return {
-        content: [{ type: 'text', text: dataText(structuredContent) }],
-        structuredContent: seen(structuredContent),
-      };
+      const { text, value } = shown({ ...answer, ...(isCut && rest) });
+      return { content: [{ type: 'text', text }], structuredContent: value };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { content: [{ type: 'text', text: seen(error.message) }], isError: true };
+      return { content: [{ type: 'text', text: shown(error.message).value }], isError: true };
     }
   }
 

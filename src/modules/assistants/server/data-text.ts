@@ -5,12 +5,17 @@ const unseen =
 const escapeOf = (text: string) =>
   Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
 
-/** JSON in one line. Texts of the graph stay inside of quotation marks, with unseen characters written as escapes. */
-export function dataText(value: unknown): string {
-  return JSON.stringify(value).replaceAll(unseen, escapeOf);
+interface Shown<T> {
+  /** JSON in one line: texts stay inside of quotation marks. */
+  readonly text: string;
+  readonly value: T;
 }
 
-/** The same value, in whose texts unseen characters are written as escapes. */
-export function seen<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value).replaceAll(unseen, (it) => escapeOf(it).replaceAll('\\', '\\\\')));
+/** A value of the graph, in whose texts unseen characters are written as escapes. */
+export function shown<T>(value: T): Shown<T> {
+  const json = JSON.stringify(value);
+  return {
+    text: json.replaceAll(unseen, escapeOf),
+    value: JSON.parse(json.replaceAll(unseen, (it) => escapeOf(it).replaceAll('\\', '\\\\'))),
+  };
 }

@@ -8,7 +8,14 @@ import { QueryTexts } from '../../../http/input/query.decorators.js';
 import { JsonStream, type JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
-import { bare, dataListOf, dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import {
+  bare,
+  dataListOf,
+  dataOf,
+  noBody,
+  Operation,
+  polledPageOf,
+} from '../../../http/openapi/operation.decorator.js';
 import { AnalysisRunsService } from '../../analysis-runs/analysis-runs.service.js';
 import { findingDetailShape } from './finding-details.fields.js';
 import { AcceptanceRequest, allFindingsShape, type FindingTypeDto, findingTypeShape } from './findings.dto.js';
@@ -76,8 +83,9 @@ export class AttackPathsController {
   @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List findings',
-    description: 'Active ones, unless a filter names a `status`. The riskiest are first.',
-    answer: pageOf(findingShape.dto),
+    description:
+      'Active ones, unless a filter names a `status`. The riskiest are first. A poll by `cursor` or `since` returns each finding after each change of its status or severity.',
+    answer: polledPageOf(findingShape.dto),
     basis: 'body',
   })
   list(

@@ -87,6 +87,7 @@ export const findingList = describeList({
   },
   defaultSort: ['-freed', '-shared', '-exposure_count'],
   tieBreaker: 'f.id',
+  polled: { table: 'finding', number: 'f.poll_number', changedAt: 'GREATEST(first_seen, resolved_at)' },
 });
 
 export type FindingListRequest = ListRequest<keyof typeof findingList.columns>;

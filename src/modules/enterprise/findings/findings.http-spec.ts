@@ -59,7 +59,8 @@ async function call(method: string, target: string, body?: unknown): Promise<{ s
     .replace(/^\/domains\/[^/]+/, '/domains/{domain_id}')
     .replace(/^\/attack-paths\/\d+/, '/attack-paths/{attack_path_id}')
     .replace(/^\/posture-history\/.+/, '/posture-history/{data_type}');
-  expect(await judge.faultsOf(method, `/api/v2${path}`, response.clone())).toEqual([]);
+  const form = response.status === 200 && /[?&](?:cursor|since)=/.test(target) ? 'cursor or since' : undefined;
+  expect(await judge.faultsOf(method, `/api/v2${path}`, response.clone(), form)).toEqual([]);
   return { status: response.status, body: (await response.json()) as Body };
 }
 
@@ -477,5 +478,48 @@ describe('the history', () => {
     expect(await app.app.get(FindingsRepository).deleteExpired(new Date(Date.now() + 1000))).toBe(1);
     expect(await app.app.get(PostureRepository).deleteExpired(times!.last)).toBe(4);
     expect((await get('/posture-stats')).count).toBe(1);
+  });
+});
+
+describe('polls of GET /api/v2/attack-paths/findings', () => {
+  it('return a finding after each change of its status, and not because it was found again', async () => {
+    let cursor = '0';
+    const poll = async () => {
+      const page = (await get(`/attack-paths/findings?cursor=${cursor}`)) as Body & { readonly cursor: string };
+      ({ cursor } = page);
+      return page.data.map(({ finding, status }) => `${finding} ${status}`);
+    };
+    expect((await poll()).toSorted()).toEqual(['Kerberoasting active', 'T0AddMember active']);
+    await analyse();
+    expect(await poll()).toEqual([]);
+    await writeGraph(app.database, [edge('PC', 'HasSession', 'ADMIN')]);
+    await analyse();
+    expect(await poll()).toEqual(['T0HasSession active']);
+    const accepted = { accepted: true, accept_until: new Date(Date.now() + 86_400_000).toISOString() };
+    await call('PUT', `/attack-paths/${await idOf('T0AddMember')}/acceptance`, accepted);
+    expect(await poll()).toEqual(['T0AddMember accepted']);
+    await app.database.query("DELETE FROM edge_list WHERE list = (SELECT id FROM kind WHERE name = 'HasSession')");
+    await app.database.query('UPDATE graph_state SET version = version + 1');
+    await analyse();
+    expect(await poll()).toEqual(['T0HasSession remediated']);
+    expect(await poll()).toEqual([]);
+  });
+
+  it('begin with a time, and refuse what has another order', async () => {
+    const future = await get('/attack-paths/findings?since=2999-01-01');
+    expect([future.data, future]).toEqual([[], expect.objectContaining({ cursor: expect.stringMatching(/^\d{16}$/) })]);
+    expect((await get('/attack-paths/findings?since=-P1D&status=remediated')).data).toMatchObject([
+      { finding: 'T0HasSession' },
+    ]);
+    expect(await refusals('/attack-paths/findings?cursor=1&sort_by=risk&skip=1&since=-P1D')).toEqual([
+      400,
+      'query.conflicting_parameters query.sort_by',
+      'query.conflicting_parameters query.skip',
+      'query.conflicting_parameters query.since',
+    ]);
+    expect(await refusals('/attack-paths/findings?cursor=1234567890123456789')).toEqual([
+      400,
+      'query.invalid_value query.cursor',
+    ]);
   });
 });

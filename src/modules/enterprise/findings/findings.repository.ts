@@ -104,7 +104,8 @@ export class FindingsRepository {
   accept(id: number, { until, by, reason }: Acceptance, note: AuditNote): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const changed = await tx.query(
-        `UPDATE finding SET accepted_until = $2::timestamptz, accepted_by = $3, accept_reason = $4 WHERE id = $1 RETURNING id`,
+        `UPDATE finding SET accepted_until = $2::timestamptz, accepted_by = $3, accept_reason = $4, poll_number = NULL
+         WHERE id = $1 RETURNING id`,
         [id, until, by, reason],
       );
       if (changed.length === 0) return false;

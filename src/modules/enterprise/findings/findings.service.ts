@@ -30,9 +30,9 @@ export class FindingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Active ones, unless the request filters by status. */
+  /** Active ones, unless the request filters by status or polls. */
   list(request: FindingListRequest, environments: readonly string[]): Promise<JsonText> {
-    const hasStatus = request.filters.some(({ column }) => column === 'status');
+    const hasStatus = request.poll !== undefined || request.filters.some(({ column }) => column === 'status');
     const active = { column: 'status', predicate: 'eq', value: 'active' } as const;
     const filters = hasStatus ? request.filters : [...request.filters, active];
     return this.findings.listPage({ ...request, filters }, environments);
