@@ -398,7 +398,6 @@ export type CreatePlanRequest = {
 };
 
 export type CreateReportRequest = {
-  readonly name: string;
   readonly tags?: readonly string[];
   readonly environments?: readonly string[];
   readonly since?: string;
@@ -406,6 +405,7 @@ export type CreateReportRequest = {
   readonly rrule?: string | null;
   readonly recipients?: readonly string[];
   readonly hide_names?: boolean;
+  readonly name: string;
 };
 
 export type CreateSavedQueryRequest = {
@@ -1854,7 +1854,6 @@ export type UpdateProviderRequest = {
 };
 
 export type UpdateReportRequest = {
-  readonly name?: string;
   readonly tags?: readonly string[];
   readonly environments?: readonly string[];
   readonly since?: string;
@@ -1862,6 +1861,7 @@ export type UpdateReportRequest = {
   readonly rrule?: string | null;
   readonly recipients?: readonly string[];
   readonly hide_names?: boolean;
+  readonly name?: string;
 };
 
 export type UpdateTagSelectorRequest = {
@@ -2645,6 +2645,8 @@ export interface Operations {
       shared?: readonly string[];
       skip?: number;
       limit?: number;
+      cursor?: string;
+      since?: string;
       environment_id?: readonly string[];
     };
     body: undefined;
@@ -2669,7 +2671,28 @@ export interface Operations {
         }[];
       };
     };
-    forms: never;
+    forms: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly cursor: string;
+      readonly data: readonly FindingDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
   };
   'GET /api/v2/audit': {
     path: {};
@@ -2702,6 +2725,8 @@ export interface Operations {
       request_id?: readonly string[];
       skip?: number;
       limit?: number;
+      cursor?: string;
+      since?: string;
     };
     body: undefined;
     answer: {
@@ -2710,7 +2735,13 @@ export interface Operations {
       readonly limit: number;
       readonly data: readonly AuditEntryDto[];
     };
-    forms: never;
+    forms: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly cursor: string;
+      readonly data: readonly AuditEntryDto[];
+    };
   };
   'GET /api/v2/base/{object_id}': {
     path: { object_id: string };
@@ -3123,6 +3154,7 @@ export interface Operations {
     query: {
       since?: string;
       until?: string;
+      cursor?: string;
       node?: string;
       sort_by?: readonly (
         | 'change'
@@ -3166,6 +3198,7 @@ export interface Operations {
       readonly limit: number;
       readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly cursor: string;
       readonly breaks: readonly GraphBreakDto[];
       readonly groups: readonly GraphChangeGroupDto[];
       readonly data: readonly GraphChangeDto[];
@@ -3369,6 +3402,7 @@ export interface Operations {
     query: {
       since?: string;
       until?: string;
+      cursor?: string;
       reach?: 'held' | 'stored';
       groups?: boolean;
       skip?: number;
@@ -3381,6 +3415,7 @@ export interface Operations {
       readonly limit: number;
       readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly cursor: string;
       readonly data: readonly NewWayDto[];
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
@@ -3404,6 +3439,7 @@ export interface Operations {
       readonly limit: number;
       readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly cursor: string;
       readonly data: readonly NewWayGroupDto[];
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
