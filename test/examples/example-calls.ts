@@ -111,7 +111,7 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   'POST /api/v2/logout': () => ({ by: 'session' }),
   'DELETE /api/v2/self/session': () => ({ by: 'session' }),
   'GET /api/v2/self/sessions': () => ({ by: 'session' }),
-  'DELETE /api/v2/self/sessions': () => ({ by: 'session' }),
+  'DELETE /api/v2/self/sessions': () => ({ body: { secret: password }, by: 'session' }),
   'DELETE /api/v2/self/sessions/{session_id}': async (world) => {
     await world.call('', { method: 'POST', target: '/api/v2/login', ...ownLogin });
     const [session] = await world.make<{ id: string }[]>('GET', '/self/sessions?limit=1');
