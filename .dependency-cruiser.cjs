@@ -7,7 +7,8 @@ const rooms = {
   queue: ['base', 'database'],
   graph: ['base', 'database'],
   ingest: ['base', 'database', 'queue', 'graph'],
-  analysis: ['base', 'database', 'queue', 'graph'],
+  // It computes figures for each set of environments to which accounts are limited.
+  analysis: ['base', 'database', 'queue', 'graph', 'auth/sight'],
   http: ['base', 'database'],
   auth: ['base', 'database', 'queue', 'http'],
   work: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'auth/audit'],

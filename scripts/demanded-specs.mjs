@@ -16,7 +16,6 @@ export const testedFrom = {
   // The log is written by the changes of all resources and read by one.
   'src/auth/audit': ['src/modules/audit-log/audit-log.http-spec.ts'],
   // An account's own password is changed in a session.
-  'src/auth/self': ['src/auth/cookie-sessions/cookie-session.http-spec.ts'],
   // One client of the protocol calls both resources.
   'src/auth/scim/groups': ['src/auth/scim/scim.http-spec.ts'],
   'src/auth/scim/users': ['src/auth/scim/scim.http-spec.ts'],

@@ -21,7 +21,8 @@ import { repairNodes } from './derivation/node-repairs.js';
 import { ruleSettings } from './facts/rule-settings.js';
 import { rulesVersion } from './runs/rules-version.js';
 import { rulesDigest } from './rules-digest.js';
-import { hasFigures, readSights, repeatFigures } from './sights/sights.js';
+import { readSights } from '../auth/sight/sights.repository.js';
+import { hasFigures, repeatFigures } from './sights/sights.js';
 import { readSelectors, renameArrivedSeeds, type StoredSelector } from './tier-zero/selectors.js';
 import { analyseInThread } from './worker/analysis-thread.js';
 

@@ -14,7 +14,7 @@ export const mostWords: Readonly<Record<string, number>> = {
   'README.md': 1240,
   'CONTRIBUTING.md': 1830,
   'SECURITY.md': 330,
-  'docs/api.md': 10000,
+  'docs/api.md': 10050,
   'docs/architecture.md': 1890,
   'docs/attack-paths.md': 850,
   'docs/collector-rules.md': 3610,
@@ -29,14 +29,14 @@ export const mostWords: Readonly<Record<string, number>> = {
   'docs/releasing.md': 600,
   'docs/scaling.md': 1490,
   'docs/upgrading.md': 810,
-  'docs/adr': 19900,
+  'docs/adr': 19950,
 };
 
 /** The most words of pages that came with later features. A new page brings its own number. */
 export const mostWordsLater: Readonly<Record<string, number>> = {
   'docs/assistants.md': 690,
   'docs/integrations.md': 560,
-  'docs/permissions.md': 1400,
+  'docs/permissions.md': 1420,
   'docs/provisioning.md': 700,
   'docs/reports.md': 420,
   'docs/alerts.md': 1100,

@@ -52,6 +52,7 @@ describe('scripts/check-specs.mjs', () => {
     expect(namesIn('src/graph/questions/nodes/node-marks.ts')).toEqual(['clear', 'has', 'add', 'distanceOf']);
     expect(namesIn('src/analysis/rules/directory/relays.ts')).toEqual(['derive']);
     expect(namesIn('src/graph/questions/reachability/former-graph.ts')).toEqual([
+      'edgesBetween',
       'size',
       'of',
       'isKnown',

@@ -48,25 +48,32 @@ function conditionOn(columns: Readonly<Record<string, string>>, isVisible: IsVis
 const conditions: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(nodesOfRows));
 
 interface Limits {
+  /** As stored. */
+  readonly table: string;
   readonly isVisible: IsVisible;
   /** Digest of the set of environments. */
   readonly sight: string;
 }
 
+/** A table, in place of the expression of its name. */
+const stored = (table: string) => `public.${table}`;
+/** The table of what the analysis computed for sets of environments, by the stored one that has the same of the whole graph. */
+const ofSights = (table: string) => table.replace('.', '.sight_');
+
 /** Figures of an analysis. Those of the whole graph count hidden objects: limited accounts read those of their set of environments. */
-const figures = [
-  'finding_count',
-  'posture_stat',
-  'data_quality_domain',
-  'data_quality_tenant',
-  'data_quality_count',
-  'overview',
-  'overview_exposure',
-] as const;
+const figures = Object.keys({
+  finding_count: '',
+  posture_stat: '',
+  data_quality_domain: '',
+  data_quality_tenant: '',
+  data_quality_count: '',
+  overview: '',
+  overview_exposure: '',
+});
 
 function figuresOf(table: string, sight: string): string {
   const own = `jsonb_build_object('id', t.id, 'run_id', t.run_id, 'created_at', t.created_at, 'updated_at', t.created_at)`;
-  return `SELECT r.* FROM public.sight_figure t, LATERAL jsonb_populate_record(NULL::public.${table}, t.row || ${own}) r
+  return `SELECT r.* FROM ${ofSights(stored('figure'))} t, LATERAL jsonb_populate_record(NULL::${stored(table)}, t.row || ${own}) r
     WHERE t.sight = '${sight}' AND t.relation = '${table}'`;
 }
 
@@ -74,33 +81,43 @@ function figuresOf(table: string, sight: string): string {
 function seesAll(objectids: readonly string[], isVisible: IsVisible): string {
   return objectids
     .map(
-      (it) => `(${it} IS NULL OR ${it} IN (SELECT n.objectid FROM public.node n WHERE ${isVisible('n.environment')}))`,
+      (it) =>
+        `(${it} IS NULL OR ${it} IN (SELECT n.objectid FROM ${stored(nodes)} n WHERE ${isVisible('n.environment')}))`,
     )
     .join(' AND ');
+}
+
+function ofOneSight({ table, sight }: Limits): string {
+  return `SELECT t.* FROM ${table} t WHERE t.sight = '${sight}'`;
 }
 
 /** Queries of tables whose rows are not as stored. */
 const others: Readonly<Record<string, (limits: Limits) => string>> = {
   // Nodes that were removed, with their names.
   change_log: ({
+    table,
     isVisible,
   }) => `SELECT t.id, t.version, t.logged_at, t.reason, t.came, t.sources, t.kinds, t.targets, t.described, t.former,
     (SELECT jsonb_agg(gone) FROM jsonb_array_elements(t.removed) gone WHERE ${isVisible(`gone ->> 'environment'`)}) AS removed, t.tier_zero
-    FROM public.change_log t`,
+    FROM ${table} t`,
   finding: ({
+    table,
     sight,
   }) => `SELECT t.id, t.finding, t.source, t.source_kind, t.source_name, t.target, t.target_kind, t.target_name, t.environment,
     t.asset_group_tag_id, s.exposure_count, s.exposure_share, s.impact_count, s.impact_share, s.freed, s.shared, s.risk, s.severity,
     t.first_run_id, t.first_seen, t.run_id, t.last_seen, t.resolved_at, t.returned, t.accepted_until, t.accepted_by, t.accept_reason
-    FROM public.sight_finding s JOIN public.finding t ON t.id = s.finding_id WHERE s.sight = '${sight}'`,
-  sight_finding: ({ sight }) => `SELECT t.* FROM public.sight_finding t WHERE t.sight = '${sight}'`,
-  sight_figure: ({ sight }) => `SELECT t.* FROM public.sight_figure t WHERE t.sight = '${sight}'`,
+    FROM ${ofSights(table)} s JOIN ${table} t ON t.id = s.finding_id WHERE s.sight = '${sight}'`,
+  sight_finding: ofOneSight,
+  sight_figure: ofOneSight,
   // Its question may name hidden objects, and its figures count them.
-  plan: () => `SELECT r.* FROM public.plan t, LATERAL jsonb_populate_record(t, '{"question": {}, "until": null, "exposed": null,
+  plan: ({
+    table,
+  }) => `SELECT r.* FROM ${table} t, LATERAL jsonb_populate_record(t, '{"question": {}, "until": null, "exposed": null,
     "remaining": null, "cost": null, "lower_bound": null, "problem": null}') r`,
   plan_step: ({
+    table,
     isVisible,
-  }) => `SELECT r.* FROM public.plan_step t, LATERAL (SELECT ${seesAll(['t.at_id', 't.by_id'], isVisible)} AS is) seen,
+  }) => `SELECT r.* FROM ${table} t, LATERAL (SELECT ${seesAll(['t.at_id', 't.by_id'], isVisible)} AS is) seen,
     LATERAL jsonb_populate_record(CASE WHEN seen.is THEN t END, CASE WHEN seen.is THEN '{"gain": null, "remaining_after": null}'
       || CASE WHEN t.by_id IS NULL THEN '{"facts": null, "facts_left": null}'::jsonb ELSE '{}' END
       ELSE jsonb_build_object('plan_id', t.plan_id, 'key', '', 'state', t.state, 'found', t.found) END) r`,
@@ -130,8 +147,8 @@ export function seenBy(visibility: Visibility, text: string): string {
   const { digest: sight } = visibility;
   const parts = [...named].map((table) => {
     const select =
-      others[table]?.({ isVisible, sight }) ??
-      `SELECT t.* FROM public.${table} t WHERE ${conditionOn(conditions.get(table) ?? {}, isVisible)}`;
+      others[table]?.({ table: stored(table), isVisible, sight }) ??
+      `SELECT t.* FROM ${stored(table)} t WHERE ${conditionOn(conditions.get(table) ?? {}, isVisible)}`;
     return `${table} AS NOT MATERIALIZED (${select})`;
   });
   const [former] = withClause.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { readEndedRun } from '../../analysis/runs/ended-run.js';
-import { readSights } from '../../analysis/sights/sights.js';
+import { readSights } from '../../auth/sight/sights.repository.js';
 import { writeRows } from '../../analysis/sights/write-figures.js';
 import type { Visibility } from '../../base/scope/visibility.js';
 import { Database } from '../../database/database.js';
