@@ -21,6 +21,7 @@ const innerRooms = {
   'auth/audit': ['base', 'database', 'queue'],
   'http/edition': ['base', 'http'],
   'compat/wire': ['base', 'http', 'compat'],
+  'modules/conditions': ['base', 'graph', 'http'],
   'modules/environments': ['base', 'database', 'graph', 'analysis', 'http'],
   'modules/enterprise/scope': ['base', 'database', 'graph', 'http'],
 };
@@ -98,13 +99,13 @@ module.exports = {
     ),
     rule(
       'module-internals-private',
-      'a resource uses another by its exported service or its shapes on the wire; two folders have code that resources share',
+      'a resource uses another by its exported service or its shapes on the wire; three folders have code that resources share',
       { path: '^src/(?:modules/((?:enterprise/)?[^/]+)|compat)/' },
       {
         path: '^src/modules/',
         pathNot: [
           '^src/modules/$1/',
-          '^src/modules/(environments|enterprise/scope)/',
+          '^src/modules/(conditions|environments|enterprise/scope)/',
           '\\.(module|service|dto|fields)\\.ts$',
         ],
       },

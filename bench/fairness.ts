@@ -100,6 +100,7 @@ async function attacks(database: Database, upload: string): Promise<Record<strin
     paths: get(widePaths),
     'paths unread': get(widePaths, { reads: false }),
     reachable: get((await someUsers(database, 500)).map((id) => `graphs/reachable?node=${id}`)),
+    plans: get((await someUsers(database, 500)).map((id) => `graphs/plan?end_node=${id}`)),
     panels: get([`domains/${domain}`, `groups/${domain}-513`]),
     'type=graph': get(longLists.map((list) => `${list}?type=graph`)),
     search: get(['search?query=a', 'search?query=e', 'search?query=adm']),

@@ -5,7 +5,7 @@ import { DEMO_IDENTITY_PROVIDER, DEMO_NODE_KINDS, demoAssetGroups } from './esta
 import { ConflictError } from '../src/base/errors.js';
 import { AnalysisService } from '../src/analysis/analysis.service.js';
 import { AnalysisRuns } from '../src/analysis/runs/analysis-runs.js';
-import { EnvironmentLookup } from '../src/graph/answers/environment-lookup.js';
+import { EnvironmentLookup } from '../src/graph/lookups/environment-lookup.js';
 import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { IngestService } from '../src/ingest/ingest.service.js';
 import { bufferSource } from '../src/ingest/reading/payload-source.js';

@@ -40,6 +40,8 @@ export const tasks = {
   'check-package': () => built(() => later('./check-package.mjs', 'checkPackage')),
   'check-citus': (words) => built(() => become('dist/bench/citus.js', words)),
   'check-mutations': () => installed(() => later('./mutations.mjs', 'checkMutations')),
+  'check-specs': (words) => built(() => later('./check-specs.mjs', 'checkSpecs', words)),
+  'random-mutations': (words) => built(() => later('./random-mutations.mjs', 'randomMutations', words)),
   'check-upgrade': (words) => built(() => later('./check-upgrade.mjs', 'checkUpgrade', words)),
 };
 

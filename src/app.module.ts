@@ -43,6 +43,7 @@ import { GraphsModule } from './modules/graphs/graphs.module.js';
 import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
 import { QuestionsModule } from './modules/questions/questions.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
+import { PicturesModule } from './modules/pictures/pictures.module.js';
 import { SavedQueriesModule } from './modules/saved-queries/saved-queries.module.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
@@ -77,6 +78,7 @@ const community = [
   SamlModule,
   AssetGroupsModule,
   CustomNodesModule,
+  PicturesModule,
   SavedQueriesModule,
   ExtensionsModule,
   EntitiesModule,

@@ -4,6 +4,7 @@ import { DataQualityTenantEntity } from './analysis/data-quality/data-quality-te
 import { FindingCountEntity } from './analysis/findings/finding-count.entity.js';
 import { FindingEntity } from './analysis/findings/finding.entity.js';
 import { PostureStatEntity } from './analysis/findings/posture-stat.entity.js';
+import { SightFigureEntity, SightFindingEntity } from './analysis/sights/sight-figure.entity.js';
 import { AnalysisRunEntity } from './analysis/runs/analysis-run.entity.js';
 import { SelectedNodeEntity } from './analysis/tier-zero/selected-node.entity.js';
 import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
@@ -45,6 +46,7 @@ import { JobLogEntity } from './modules/enterprise/jobs/job-log.entity.js';
 import { JobEntity } from './modules/enterprise/jobs/job.entity.js';
 import { ExtensionEntity } from './graph/extensions/extension.entity.js';
 import { OverviewEntity, OverviewExposureEntity } from './modules/overview/overview.entity.js';
+import { PictureEntity, PictureShareEntity } from './modules/pictures/picture.entity.js';
 import { SavedQueryEntity, SavedQueryShareEntity } from './modules/saved-queries/saved-query.entity.js';
 import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
 import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
@@ -78,6 +80,8 @@ export const entities: Function[] = [
   DataQualityDomainEntity,
   DataQualityCountEntity,
   FindingEntity,
+  SightFigureEntity,
+  SightFindingEntity,
   FindingCountEntity,
   PostureStatEntity,
   AnalysisRunEntity,
@@ -92,6 +96,8 @@ export const entities: Function[] = [
   ScimGroupMemberEntity,
   UsedMessageEntity,
   ExtensionEntity,
+  PictureEntity,
+  PictureShareEntity,
   SavedQueryEntity,
   SavedQueryShareEntity,
   RetentionTurnEntity,

@@ -5,7 +5,7 @@ import { demoEstate } from '../../demo/generator/estate.js';
 import { loadDemo } from '../../demo/load-demo.js';
 import { EntityReader } from '../../src/graph/answers/entity-reader.js';
 import { GraphKeeper } from '../../src/graph/memory/graph-keeper.js';
-import { NodeLookup } from '../../src/graph/answers/node-lookup.js';
+import { NodeLookup } from '../../src/graph/lookups/node-lookup.js';
 import { AssetGroupsService } from '../../src/modules/asset-groups/asset-groups.service.js';
 import { domainResultCounts } from '../../src/modules/enterprise/jobs/domain-result.js';
 import { finishedJobList } from '../../src/modules/enterprise/jobs/jobs.fields.js';

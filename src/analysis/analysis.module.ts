@@ -7,11 +7,28 @@ import { DataQualityRunRepository } from './data-quality/data-quality-run.reposi
 import { AnalysisBasis } from './runs/analysis-basis.js';
 import { AnalysisRuns } from './runs/analysis-runs.js';
 import { AnalysisTurn } from './runs/analysis-turn.js';
+import { PlanDerivation } from './worker/plan-derivation.js';
 
 /** Derives rights, tier zero and data quality from the graph. */
 @Module({
   imports: [GraphModule, QueueModule],
-  providers: [AnalysisService, EdgeCompositions, AnalysisBasis, AnalysisRuns, AnalysisTurn, DataQualityRunRepository],
-  exports: [AnalysisService, EdgeCompositions, AnalysisBasis, AnalysisRuns, AnalysisTurn, DataQualityRunRepository],
+  providers: [
+    AnalysisService,
+    EdgeCompositions,
+    AnalysisBasis,
+    AnalysisRuns,
+    AnalysisTurn,
+    DataQualityRunRepository,
+    PlanDerivation,
+  ],
+  exports: [
+    AnalysisService,
+    EdgeCompositions,
+    AnalysisBasis,
+    AnalysisRuns,
+    AnalysisTurn,
+    DataQualityRunRepository,
+    PlanDerivation,
+  ],
 })
 export class AnalysisModule {}

@@ -21,6 +21,7 @@ import { repairNodes } from './derivation/node-repairs.js';
 import { ruleSettings } from './facts/rule-settings.js';
 import { rulesVersion } from './runs/rules-version.js';
 import { rulesDigest } from './rules-digest.js';
+import { hasFigures, readSights, repeatFigures } from './sights/sights.js';
 import { readSelectors, renameArrivedSeeds, type StoredSelector } from './tier-zero/selectors.js';
 import { analyseInThread } from './worker/analysis-thread.js';
 
@@ -74,9 +75,11 @@ export class AnalysisService {
     const rules = rulesDigest(selectors, ruleSettings(this.settings));
     // What a query finds depends on the time and on what the last analysis derived.
     const isRepeatable = selectors.every(({ queries }) => queries.length === 0);
+    const sights = await readSights(this.database);
     const isUnchanged = isRepeatable && known?.rules === rules && known.version === expected;
-    const done = isUnchanged
-      ? await this.repeat([runId, now], known)
+    const repeated = isUnchanged && (await hasFigures(this.database, known.runId, sights)) ? known : null;
+    const done = repeated
+      ? await this.repeat([runId, now], repeated)
       : await this.analyse([runId, now], expected, selectors, onStage, options.signal);
     await onStage('data quality');
     const { readVersion, versionBefore, ...result } = done;
@@ -89,7 +92,7 @@ export class AnalysisService {
       repeatableVersion: isWhole ? result.version : null,
       rules,
       rulesVersion,
-      unchanged: isUnchanged,
+      unchanged: repeated !== null,
     };
   }
 
@@ -98,6 +101,7 @@ export class AnalysisService {
       const dataQuality = await repeatDataQuality(tx, run, known.runId);
       await repeatExtensionCounts(tx, run, known.runId);
       await repeatFindings(tx, run, known.runId);
+      await repeatFigures(tx, run, known.runId);
       const version = await currentVersion(tx);
       const { skipped, tierZero, notes } = known;
       return {
@@ -133,7 +137,8 @@ export class AnalysisService {
       const least = Math.max(version, await currentVersion(tx));
       const { kinds } = await this.kindNames.list();
       const extensions = await readExtensions(tx);
-      const task = { selectors, kinds, extensions, run, settings: ruleSettings(this.settings) };
+      const sights = await readSights(tx);
+      const task = { selectors, kinds, extensions, run, settings: ruleSettings(this.settings), sights };
       return this.keeper.withGraph(least, (graph) =>
         this.analyseGraph(this.database, { graph, ...task }, report, signal),
       );

@@ -27,6 +27,8 @@ export class AccountEntity extends ChangeTimesEntity {
   /** Number of rows in `passkey`. */
   @Column('integer', { default: 0 }) readonly passkeys!: number;
   @Column('boolean', { default: false }) readonly isDisabled!: boolean;
+  /** Whether the provider has disabled it by SCIM, and so may enable it again. */
+  @Column('boolean', { default: false }) readonly disabledByProvider!: boolean;
   @Time({ nullable: true }) readonly lastLogin!: Date | null;
   /** Object ids of the environments that the account sees; null: all, and nodes without an environment. */
   @Column({ type: 'text', array: true, collation: 'C', nullable: true }) readonly environments!:

@@ -21,6 +21,8 @@ import { Authentication } from './guards/authentication.js';
 import { InnerCalls } from './inner-calls/inner-calls.js';
 import { CachedCredentials } from './accounts/cached-credentials.js';
 import { LoopbackAccess } from './credentials/loopback.js';
+import { RecoveryCodeDigests } from './factors/recovery-codes.js';
+import { BreachedPasswords } from './passwords/breached-passwords.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { loadSecrets, Secrets } from './secrets/secrets.js';
 import { SecretCipher } from './secrets/secret-cipher.js';
@@ -30,7 +32,7 @@ import { VerifiedBearers, CachedSessions } from './sessions/cached-sessions.js';
 import { CookieSessionController } from './cookie-sessions/cookie-session.controller.js';
 import { SessionCookie } from './cookie-sessions/session-cookie.js';
 import { AccountSessionsController } from './accounts/account-sessions.controller.js';
-import { OwnSessionsController } from './sessions/own-sessions.controller.js';
+import { OwnSessionsController } from './self/own-sessions.controller.js';
 import { LoginFailuresRepository } from './login/login-failures.repository.js';
 import { LoginLimits } from './login/login-limits.js';
 import { LoginService } from './login/login.service.js';
@@ -67,7 +69,7 @@ import { TokenUses } from './tokens/token-uses.js';
 
 const secrets = { provide: Secrets, inject: [Settings], useFactory: loadSecrets };
 
-const accounts = [AccountsService, AccountsRepository, OwnPasswordService, PasswordHasher];
+const accounts = [AccountsService, AccountsRepository, OwnPasswordService, PasswordHasher, BreachedPasswords];
 const sessions = [
   LoginFailuresRepository,
   LoginLimits,
@@ -96,6 +98,7 @@ const factors = [
   FactorsRepository,
   FactorsService,
   Reauthentication,
+  RecoveryCodeDigests,
   SecondFactorService,
   SecretCipher,
   TotpSecrets,

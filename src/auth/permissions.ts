@@ -2,7 +2,7 @@ import { namesOf } from '../base/values/names-of.js';
 
 /** The permissions and their meaning. Every route names exactly one of them or is public (docs/permissions.md). */
 export const permissions = {
-  'self:manage': 'see the own account, set its password, log out, revoke tokens',
+  'self:manage': 'manage the own account, its password and pictures, log out, revoke tokens',
   'graph:read': 'read the graph, its data quality, findings, asset groups and custom nodes',
   'graph:write': 'write asset groups and custom nodes, and accept risks',
   'graph:delete': 'delete nodes and edges of the graph',
@@ -17,7 +17,7 @@ export const permissions = {
   'metrics:read': 'read the metrics of the service',
   'queries:run': 'run queries in Cypher',
   'queries:read': 'read own and shared saved queries, and queries of the service',
-  'queries:write': 'save queries, change and delete the own ones',
+  'queries:write': 'save queries, change and delete the own ones, share pictures',
   'plans:write': 'keep plans of fixes, change their steps and delete them',
   'alerts:read': 'read alert rules and alert channels',
   'alerts:manage': 'write alert rules and alert channels, and read deliveries',

@@ -215,7 +215,7 @@ describe('the own account', () => {
     expect(data.at(-1)).toEqual({
       role: 'upload_only',
       permissions: ['self:manage', 'ingest:write'],
-      meanings: ['see the own account, set its password, log out, revoke tokens', 'upload collector files'],
+      meanings: ['manage the own account, its password and pictures, log out, revoke tokens', 'upload collector files'],
     });
   });
 });

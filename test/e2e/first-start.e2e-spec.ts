@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { type Environment, loadSettings, SettingsError } from '../../src/base/config/load-settings.js';
 import { type RunningService, serve } from '../../src/server.js';
 import { type ServiceHome, serviceHome } from '../support/test-database.js';
-import { login } from '../support/signed-client.js';
+import { bearerFetch, login } from '../support/signed-client.js';
 import { withClient } from '../support/postgres/template.js';
 import { until } from '../support/until.js';
 
@@ -48,7 +48,7 @@ describe('the first start', () => {
     expect(log).toEqual([]);
   });
 
-  it('creates the admin only after it listens, so that a used port does not lose the password', async () => {
+  it('creates the admin only after it listens, so that a used port does not lose the password, which the first login has to replace', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const address = squatter.address();
@@ -59,7 +59,16 @@ describe('the first start', () => {
 
     const service = await start(0);
     const { name, generatedPassword } = service.initialAdmin!;
-    expect(await login(service.url, name, generatedPassword!)).toMatch(/^ey/);
+    const bearer = await login(service.url, name, generatedPassword!);
+    const call = async (method: string, target: string, body?: object) => {
+      const sent = body && { body: JSON.stringify(body) };
+      return (await bearerFetch(service.url, bearer, method, `/api/v2/${target}`, sent)).status;
+    };
+    expect(await call('GET', 'accounts')).toBe(403);
+    const current = generatedPassword!;
+    expect(await call('PUT', 'self/password', { current, new: current })).toBe(400);
+    expect(await call('PUT', 'self/password', { current, new: 'nine quiet harbours' })).toBe(204);
+    expect(await call('GET', 'accounts')).toBe(200);
     await service.stop();
   });
 

@@ -139,6 +139,15 @@ export async function savedQuery(world: ExampleWorld): Promise<number> {
   return (await world.make('POST', '/saved-queries', savedQueryDraft(world))).id;
 }
 
+export const pictureDraft = (world: ExampleWorld) => ({
+  name: world.name('Help desk'),
+  state: { boxes: [{ layer: 0, objects: [world.estate.personas.helpdesk.objectId] }] },
+});
+
+export async function picture(world: ExampleWorld): Promise<string> {
+  return (await world.make<{ id: string }>('POST', '/pictures', pictureDraft(world))).id;
+}
+
 export const clientDraft = (world: ExampleWorld) => ({
   name: world.name('Laboratory'),
   type: 'directory',

@@ -32,6 +32,8 @@ import {
   rule,
   keptPlan,
   membership,
+  picture,
+  pictureDraft,
   planDraft,
   planStep,
   ruleDraft,
@@ -109,11 +111,11 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   'POST /api/v2/logout': () => ({ by: 'session' }),
   'DELETE /api/v2/self/session': () => ({ by: 'session' }),
   'GET /api/v2/self/sessions': () => ({ by: 'session' }),
-  'DELETE /api/v2/self/sessions': () => ({ by: 'session' }),
+  'DELETE /api/v2/self/sessions': () => ({ body: { secret: password }, by: 'session' }),
   'DELETE /api/v2/self/sessions/{session_id}': async (world) => {
     await world.call('', { method: 'POST', target: '/api/v2/login', ...ownLogin });
     const [session] = await world.make<{ id: string }[]>('GET', '/self/sessions?limit=1');
-    return { path: { session_id: session!.id } };
+    return { path: { session_id: session!.id }, body: { secret: password } };
   },
   'PUT /api/v2/self/password': () => ({ body: { current: password, new: 'nine quiet harbours' }, by: 'session' }),
   'DELETE /api/v2/self/tokens': () => ({ by: 'session' }),
@@ -312,6 +314,21 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   'DELETE /api/v2/saved-queries/{saved_query_id}/permissions': async (world) => ({
     path: { saved_query_id: await savedQuery(world) },
     body: { user_ids: [await account(world)] },
+  }),
+  'GET /api/v2/pictures': async (world) => {
+    await picture(world);
+    return {};
+  },
+  'POST /api/v2/pictures': (world) => ({ body: pictureDraft(world) }),
+  'GET /api/v2/pictures/{picture_id}': async (world) => ({ path: { picture_id: await picture(world) } }),
+  'PATCH /api/v2/pictures/{picture_id}': async (world) => ({
+    path: { picture_id: await picture(world) },
+    body: { name: null },
+  }),
+  'DELETE /api/v2/pictures/{picture_id}': async (world) => ({ path: { picture_id: await picture(world) } }),
+  'PUT /api/v2/pictures/{picture_id}/permissions': async (world) => ({
+    path: { picture_id: await picture(world) },
+    body: { public: true },
   }),
   'GET /api/v2/data-quality-stats': (world) => ({ query: { environment_id: domainOf(world) } }),
   'GET /api/v2/data-quality-stats-aggregations': () => ({ query: { schema_environment_kind_id: Kind.Domain } }),

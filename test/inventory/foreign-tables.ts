@@ -7,9 +7,9 @@ export interface ForeignTables {
 /** Joins that stay. tables.inventory-spec.ts proves that the layer rules allow each of them. */
 export const meantJoins: Readonly<Record<string, ForeignTables>> = {
   'src/analysis/': {
-    tables: ['node', 'kind', 'edge_list', 'extension'],
+    tables: ['node', 'kind', 'edge_list', 'extension', 'account'],
     reason:
-      'the analysis reads properties of nodes, names of their kinds, and the scopes of roles by SQL; what it counts of an extension goes with it',
+      'the analysis reads properties of nodes, names of their kinds, the scopes of roles and what accounts see by SQL; what it counts of an extension goes with it',
   },
   'src/compat/tags/': {
     tables: ['audit_log', 'asset_group', 'asset_group_selector'],
@@ -46,7 +46,16 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     reason: 'a foreign key: deleting a client deletes its events',
   },
   'src/modules/enterprise/findings/': {
-    tables: ['finding', 'finding_count', 'posture_stat', 'data_quality_domain', 'node', 'asset_group', 'analysis_run'],
+    tables: [
+      'finding',
+      'finding_count',
+      'posture_stat',
+      'sight_figure',
+      'data_quality_domain',
+      'node',
+      'asset_group',
+      'analysis_run',
+    ],
     reason:
       'the list endpoints of the tables of findings, with the names of environments and tags, and the runs that followed new rules',
   },
@@ -74,6 +83,10 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
   'src/modules/plans/plan.entity.ts': {
     tables: ['account'],
     reason: 'a foreign key keeps the plan of a deleted account',
+  },
+  'src/modules/pictures/picture.entity.ts': {
+    tables: ['account'],
+    reason: 'a foreign key: deleting an account deletes its pictures',
   },
   'src/modules/saved-queries/saved-query.entity.ts': {
     tables: ['account'],

@@ -30,7 +30,7 @@ const tested =
   type related_entity_type counts descriptions scope schemas start end hydrate_domains hydrate_ous only_traversable relationship_kinds reach direction
   start_node start_kind start_tag end_node end_kind end_tag finding environment_id asset_group_tag_id filterAccepted from to
   since until cursor longer paths exclude_node exclude_edge exclude_where start_where end_where start_tier_zero end_tier_zero by kind edge_kind count where props depth properties
-  panels schema_environment_kind_id schema_extension_id cost keep_node keep_edge keep_where most ways groups edge zone format inline`.split(
+  panels schema_environment_kind_id schema_extension_id cost keep_node keep_edge keep_where most ways groups edge weight after_tag zone format inline`.split(
     /\s+/,
   );
 
@@ -195,6 +195,12 @@ export function queryParameters(estate: () => TestApp): void {
       expect([scope, (await page(`${api}/saved-queries?limit=1000&scope=${scope}`)).data]).toEqual([
         scope,
         queries.data.filter((row) => scope === 'all' || row['scope'] === scope),
+      ]);
+    const pictures = await page(`${api}/pictures?limit=1000`);
+    for (const scope of ['owned', 'shared', 'public', 'all'])
+      expect([scope, (await page(`${api}/pictures?limit=1000&scope=${scope}`)).data]).toEqual([
+        scope,
+        pictures.data.filter((row) => scope === 'all' || row['scope'] === scope),
       ]);
     for (const schema of ['AD', 'AZ', 'Acme', 'None'])
       expect([schema, await data(`${api}/extensions-edges?schemas=${schema}`)]).toEqual([

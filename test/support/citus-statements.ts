@@ -141,7 +141,10 @@ function stringsOf(tree: unknown): string[] {
   return fieldsOf(tree, 'sval').map(String);
 }
 
+/** Of the test file that runs. */
 const texts = new Set<string>();
+/** That Citus does not refuse. All test files of a worker run many of the same. */
+const passed = new Set<string>();
 
 /** Records every statement of the process on the tables of the graph. */
 export function recordStatements(): void {
@@ -150,7 +153,7 @@ export function recordStatements(): void {
   pg.Client.prototype.query = function recorded(this: pg.Client, ...given: readonly unknown[]) {
     const [first] = given;
     const text = isTree(first) ? first['text'] : first;
-    if (typeof text === 'string' && namesGraphTable.test(text)) texts.add(text);
+    if (typeof text === 'string' && !passed.has(text) && namesGraphTable.test(text)) texts.add(text);
     return Reflect.apply(query, this, given);
   };
 }
@@ -158,7 +161,11 @@ export function recordStatements(): void {
 /** @throws Error with the recorded statements that Citus refuses */
 export async function checkStatements(columns: Columns): Promise<void> {
   await loadModule();
-  const refused = [...texts].flatMap((text) => refusedForms(text, columns).map((form) => `${form}:\n${text}`));
+  const refused = [...texts].flatMap((text) => {
+    const forms = refusedForms(text, columns);
+    if (forms.length === 0) passed.add(text);
+    return forms.map((form) => `${form}:\n${text}`);
+  });
   texts.clear();
   if (refused.length > 0) throw new Error(`statements that Citus refuses (docs/scaling.md):\n${refused.join('\n\n')}`);
 }

@@ -24,7 +24,8 @@ const get = (path: string, query: Readonly<Record<string, string | readonly stri
   const parameters = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((it): [string, string] => [name, it]),
   );
-  return { method: 'GET', target: `/api/v2/${path}?${new URLSearchParams(parameters).toString()}` };
+  const separator = path.includes('?') ? '&' : '?';
+  return { method: 'GET', target: `/api/v2/${path}${separator}${new URLSearchParams(parameters).toString()}` };
 };
 
 const cypher = (query: string, more: object = {}): Asked => ({
@@ -178,6 +179,10 @@ const lists = fc
       'graphs/kinds',
       'graphs/summary',
       'graphs/changes',
+      'graphs/new-ways',
+      'graphs/new-ways?groups=true',
+      'graphs/overview',
+      'graphs/exposure/history',
     ),
     text,
     page,
@@ -188,6 +193,80 @@ const lists = fc
     ...get(path, { ...pages, ...(name && { [name]: name === 'counts' ? 'true' : `~eq:${words(names)}` }) }),
     ...(isCsv && { headers: { Accept: 'text/csv' } }),
   }));
+
+const finding = fc.constantFrom(
+  'T0GenericAll',
+  'T0MemberOf',
+  'T0AdminTo',
+  'Kerberoasting',
+  'LargeDefaultGroupsGenericAll',
+);
+const sort = fc.constantFrom<Readonly<Record<string, string>>>(
+  {},
+  { sort_by: '-exposure_percentage' },
+  { sort_by: '-id' },
+  { sort_by: '-first_seen' },
+);
+
+/** Findings, posture and data quality. */
+const figures = fc
+  .tuple(
+    fc.constantFrom(
+      'attack-paths/findings',
+      'attack-paths/details',
+      'attack-paths/finding-types',
+      'attack-paths/finding-trends',
+      'attack-path-types',
+      'posture-stats',
+      ...['findings', 'exposure', 'assets', 'attack-paths', 'archived-findings', 'session-completeness'].map(
+        (it) => `posture-history/${it}`,
+      ),
+      ...['details', 'attack-path-findings', 'available-types', 'sparkline'].map((it) => `domains/:id/${it}`),
+      'ad-domains/:id/data-quality-stats',
+      'cloud-tenants/:id/data-quality-stats',
+      'data-quality-stats',
+    ),
+    node,
+    finding,
+    page,
+    sort,
+    fc.constantFrom('environment_id', 'environments', 'status', ''),
+    fc.boolean(),
+  )
+  .map(([path, of, type, pages, order, name, isCsv]): Question => (names) => {
+    const isList = /findings$|stats$|details$|sparkline$/.test(path) && path !== 'attack-paths/details';
+    const isOf = path.startsWith('domains/') && !path.endsWith('types');
+    const value = name === 'status' ? 'in:active,remediated' : of(names);
+    return {
+      ...get(path.replace(':id', encodeURIComponent(of(names))), {
+        ...(isList && pages),
+        ...filterOf(path, name, value),
+        ...(isOf && { ...order, finding: type }),
+      }),
+      ...(isCsv && isList && { headers: { Accept: 'text/csv' } }),
+    };
+  });
+
+function filterOf(path: string, name: string, value: string): Readonly<Record<string, string>> {
+  if (path === 'attack-paths/findings' && name) return { [name]: value };
+  if (path === 'data-quality-stats') return { environment_id: value };
+  return /trends|history/.test(path) && name.startsWith('env') ? { environments: value } : {};
+}
+
+/** Plans, which may name starts, ends and edges. */
+const plans = fc
+  .tuple(node, node, kindOfEdges, fc.constantFrom('starts', 'ends', 'keep', 'all', 'fixes', 'kept', 'steps'), form)
+  .map(([one, other, kind, what, forms]): Question => (names) => {
+    if (what === 'kept') return get('plans', forms);
+    if (what === 'steps') return get('plans/1/steps', forms);
+    const edge = [one(names), kind(names), other(names)].join(',');
+    if (what === 'fixes') return get('graphs/fixes', { edge });
+    return get('graphs/plan', {
+      ...(what !== 'all' && { end_node: one(names) }),
+      ...(what === 'starts' && { start_node: other(names) }),
+      ...(what === 'keep' && { keep_node: other(names) }),
+    });
+  });
 
 /** Calls that only COMPAT has. */
 const ofCompat = fc
@@ -211,6 +290,6 @@ const ofCompat = fc
 
 /** @returns questions, the same for the same seed */
 export function randomQuestions(count: number, seed: number, isCompat: boolean): Question[] {
-  const ofAll = [paths, reach, pictures, search, conditions, queries, lists];
+  const ofAll = [paths, reach, pictures, search, conditions, queries, lists, figures, plans];
   return fc.sample(fc.oneof(...ofAll, ...(isCompat ? [ofCompat, ofCompat] : [])), { numRuns: count, seed });
 }

@@ -2,6 +2,8 @@ import { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { AnalysisRuns } from '../../src/analysis/runs/analysis-runs.js';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
 import { writeGraph } from '../../src/graph/graph.fixture.js';
+import { GraphKeeper } from '../../src/graph/memory/graph-keeper.js';
+import { OverviewTask } from '../../src/modules/overview/overview.task.js';
 import { type TestApp, testApp } from './app.js';
 import { type HiddenEstate, seenChanges, seenDomain, seenEstate } from './limited-estate.js';
 import { bearerFetch, login, type SendOptions } from './signed-client.js';
@@ -19,7 +21,17 @@ export async function limitedService(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<LimitedService> {
   const app = await testApp({ environment });
+  // The analysis computes figures of what accounts see.
+  const password = 'a password of five words';
+  const accounts = app.app.get(AccountsService);
+  const { id } = await accounts.create({ name: 'limited', email: null, role: 'user', password });
+  await accounts.limit(id, { environments: [seenDomain], seesNodesOfNone: false });
   await writeGraph(app.database, seenEstate);
+  // Ids of findings count the hidden ones, too: those that accounts see come first.
+  await app.database.query(
+    `WITH selector AS (INSERT INTO asset_group_selector (asset_group_id, name) SELECT id, 'by hand' FROM asset_group RETURNING *)
+     INSERT INTO asset_group_seed SELECT id, '${seenDomain}-130' FROM selector`,
+  );
   await analyse(app);
   await writeGraph(app.database, hidden.records);
   await analyse(app);
@@ -28,21 +40,43 @@ export async function limitedService(
   await writeGraph(app.database, seenChanges);
   await writeGraph(app.database, hidden.later);
   await app.database.query(
-    `WITH selector AS (INSERT INTO asset_group_selector (asset_group_id, name) SELECT id, 'by hand' FROM asset_group RETURNING *)
-     INSERT INTO asset_group_seed SELECT id, unnest(ARRAY['${seenDomain}-130', '${seenDomain}-110', '${hidden.user}', '${hidden.foreign}']) FROM selector`,
+    `INSERT INTO asset_group_seed SELECT id, unnest(ARRAY['${seenDomain}-110', '${hidden.user}', '${hidden.foreign}'])
+     FROM asset_group_selector WHERE name = 'by hand'`,
   );
+  await keepPlan(app, hidden);
   await analyse(app);
-  const password = 'a password of five words';
-  const accounts = app.app.get(AccountsService);
-  const { id } = await accounts.create({ name: 'limited', email: null, role: 'user', password });
-  await accounts.limit(id, { environments: [seenDomain], seesNodesOfNone: false });
   const bearer = await login(app.url, 'limited', password);
   return { app, hidden, ask: (method, target, options) => bearerFetch(app.url, bearer, method, target, options) };
+}
+
+/** As an account keeps it that sees everything: as many steps at hidden objects in all services, at different ones. */
+async function keepPlan({ database }: TestApp, { user, domain, word }: HiddenEstate): Promise<void> {
+  await database.query(
+    `INSERT INTO plan (name, question, exposed, remaining, cost, lower_bound, checked_at, created_at, updated_at)
+     VALUES ('Autumn', $1, $2, $2, $2, $2, now(), now(), now())`,
+    [JSON.stringify({ start_node: user }), word.length],
+  );
+  const group = `${seenDomain}-1202`;
+  const steps = [
+    [group, `${seenDomain}-1201`],
+    [group, user],
+    [`${domain}-512`, user],
+  ];
+  await database.query(
+    `INSERT INTO plan_step (plan_id, place, key, sort, at_id, at_name, at_kind, by_id, by_name, by_kind, text, cost, stage, gain,
+       remaining_after, found_since, facts, facts_left)
+     SELECT p.id, place, concat_ws(':', 'member', at, by), 'member', at, at, 'Group', by, by, 'User', concat('remove ', by), 2, 1, $3, $3,
+       now(), 1, 1
+     FROM plan p, unnest($1::text[], $2::text[]) WITH ORDINALITY s(at, by, place)`,
+    [steps.map(([at]) => at!), steps.map(([, by]) => by!), word.length],
+  );
 }
 
 async function analyse(app: TestApp): Promise<void> {
   const report = await app.app.get(AnalysisService).run();
   await app.app.get(AnalysisRuns).record('test', new Date(), report);
+  const { version } = report;
+  await app.app.get(GraphKeeper).withGraph(version, () => app.app.get(OverviewTask).storeFigures());
 }
 
 const differing =
@@ -56,6 +90,6 @@ export async function shownAnswer(response: Response): Promise<string> {
     .toSorted();
   return `${response.status} ${JSON.stringify(headers)}\n${await response.text()}`
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
-    .replaceAll(/"(request_id|run_id|id)":"[-\da-f]{36}"/g, '"$1":"<uuid>"')
+    .replaceAll(/\b[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[-\da-f]{17}\b/g, '<uuid>')
     .replaceAll(/"(graph_)?version":\d+/g, '"$1version":0');
 }

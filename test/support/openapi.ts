@@ -51,10 +51,8 @@ export class OpenApiJudge {
   private readonly compiled = new Map<string, ValidateFunction>();
   private readonly ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false }));
 
-  private readonly components: object;
-
   constructor(readonly document: OpenApi) {
-    this.components = closed(document.components);
+    this.ajv.addSchema({ $id: 'document', components: closed(document.components) });
   }
 
   static async of(url: string): Promise<OpenApiJudge> {
@@ -102,10 +100,15 @@ export class OpenApiJudge {
     const text = JSON.stringify(schema);
     const known = this.compiled.get(text);
     if (known) return known;
-    const made = this.ajv.compile({ ...closed(this.joined(schema)), components: this.components });
+    const made = this.ajv.compile(inDocument(closed(this.joined(schema))));
     this.compiled.set(text, made);
     return made;
   }
+}
+
+/** A schema with the components of the document. */
+function inDocument(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
 }
 
 function closed(schema: object): object {

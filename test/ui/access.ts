@@ -50,7 +50,7 @@ export function describeAccess(world: () => World): void {
   });
 
   it('offers a limited account no figures of the whole graph', async () => {
-    const { page, close } = await world().open('/posture', {
+    const { page, close } = await world().open('/data/analysis', {
       prepare: (it) => changeAnswer(it, '/self', { environments: ['S-1-5-21-7'], permissions: ['graph:read'] }),
     });
     await page.getByText('Your account sees some environments only').waitFor();
@@ -59,7 +59,15 @@ export function describeAccess(world: () => World): void {
     await page.getByText('Your account sees these environments only').waitFor();
     await page.getByRole('link', { name: 'Tier zero', exact: true }).click();
     const tabs = page.getByRole('navigation', { name: 'Tier zero' }).getByRole('link');
-    expect(await tabs.allTextContents()).toEqual(['Members', 'Exposure', 'Ranking']);
+    expect(await tabs.allTextContents()).toEqual([
+      'Plan',
+      'Kept plans',
+      'Members',
+      'Exposure',
+      'Ranking',
+      'Findings',
+      'Posture',
+    ]);
     await expectAccessible(page);
     await close();
   });
@@ -107,6 +115,11 @@ export function describeAccess(world: () => World): void {
     const { page, close } = await world().open('/providers', { width: 390 });
     const dialog = page.getByRole('dialog');
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+    const ask = async <T>(target: string): Promise<T> => {
+      const headers = { 'X-Requested-With': 'graphward' };
+      return (await page.request.get(`${world().url}/api/v2/${target}`, { headers })).json() as Promise<T>;
+    };
     await page.getByRole('button', { name: 'Add a provider of OpenID Connect' }).click();
     await dialog.getByLabel('Name').fill('Keycloak');
     await dialog.getByLabel('Issuer').fill('https://login.microsoftonline.com/common/v2.0');
@@ -118,9 +131,86 @@ export function describeAccess(world: () => World): void {
     await dialog.getByLabel('Issuer').fill('https://login.example/realms/corp');
     await add.click();
     await row('Keycloak').getByText('Enabled').waitFor();
+    await page.getByText('the setting PUBLIC_URL is empty').waitFor();
     await page.getByRole('button', { name: 'Disable Keycloak' }).click();
     await dialog.getByRole('button', { name: 'Disable' }).click();
     await row('Keycloak').getByText('Disabled').waitFor();
+
+    const settings = {
+      'Attributes with the name': 'preferred_username\nupn',
+      'Its values that may': 'graph\nsecurity',
+    };
+    const text = (label: string) => dialog.getByLabel(label);
+    await page.getByRole('button', { name: 'Change Keycloak' }).click();
+    await text('Issuer').fill('https://login.example/common');
+    await text('New client secret').fill('a secret');
+    for (const [label, value] of Object.entries(settings)) await text(label).fill(value);
+    await text('Attribute with the stable id').fill('oid');
+    await text('Attribute with the role').fill('role');
+    await text('Attribute that decides').fill('groups');
+    await text('Roles of groups').fill('Analysts = user\nAll = hands = nobody');
+    await text('The provider may make administrators').check();
+    await text('Role of new accounts').selectOption('Administrator');
+    await text('E-mail addresses count without').check();
+    await confirm('Change');
+    await dialog.locator('textarea[aria-invalid="true"]').waitFor();
+    await expectAccessible(page);
+    await text('Roles of groups').fill('Analysts = user\nAll = hands = auditor');
+    await confirm('Change');
+    await dialog.getByText('stands for several tenants').waitFor();
+    await text('Issuer').fill('https://login.example/realms/other');
+    await confirm('Change');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Change Keycloak' }).click();
+    for (const [label, value] of Object.entries(settings)) expect(await text(label).inputValue()).toBe(value);
+    expect(await text('Roles of groups').inputValue()).toBe('Analysts = user\nAll = hands = auditor');
+    expect(await text('New client secret').inputValue()).toBe('');
+    await text('Attribute that decides').fill('');
+    await text('Remove the client secret').check();
+    await confirm('Change');
+    await dialog.waitFor({ state: 'detached' });
+    const { data } = await ask<{ data: readonly { name: string }[] }>('sso-providers');
+    expect(data.find(({ name }) => name === 'Keycloak')).toMatchObject({
+      details: {
+        issuer: 'https://login.example/realms/other',
+        client_id: 'graphward',
+        has_client_secret: false,
+        principal_attribute_mappings: ['preferred_username', 'upn'],
+      },
+      config: {
+        auto_provision: { enabled: false, default_role_id: 1, role_provision: false },
+        trust_email: true,
+        allow_administrator: true,
+        subject: 'oid',
+        role_claim: 'role',
+        require: null,
+        group_roles: [
+          { group: 'Analysts', role: 'user' },
+          { group: 'All = hands', role: 'auditor' },
+        ],
+      },
+    });
+
+    await page.goto(`${world().url}/ui/accounts`);
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await text('Name').fill('provided');
+    await text('Logs in by').selectOption('Keycloak');
+    await confirm('Create an account');
+    await page.getByRole('link', { name: 'provided' }).click();
+    await page.getByText('Keycloak', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Set a new password provided' }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Release the person provided' }).click();
+    await confirm('Release the person');
+    await page.getByRole('button', { name: 'Identity provider provided' }).click();
+    await text('Logs in by').selectOption('A password');
+    await text('New password').fill(password);
+    await confirm('Identity provider');
+    await page.getByText('A password', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete provided' }).click();
+    await confirm('Delete');
+    await page.getByRole('link', { name: 'provided' }).waitFor({ state: 'detached' });
+    await page.goto(`${world().url}/ui/providers`);
 
     await page.getByRole('button', { name: 'Add a SAML provider' }).click();
     await dialog.getByLabel('Name').fill('Corp ADFS');
@@ -134,6 +224,20 @@ export function describeAccess(world: () => World): void {
     await dialog.getByRole('button', { name: 'Add a SAML provider' }).click();
     await row('Corp ADFS').getByText('None: nobody can log in. Send the metadata again.').waitFor();
     await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Certificate of this service for Corp ADFS' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('corp-adfs-signing-certificate.pem');
+    await page.getByRole('button', { name: 'Change Corp ADFS' }).click();
+    await text('The Response has to be signed').check();
+    await text('A login may begin at the provider').check();
+    await confirm('Change');
+    await dialog.waitFor({ state: 'detached' });
+    const all = await ask<{ data: readonly { name: string }[] }>('sso-providers');
+    expect(all.data.find(({ name }) => name === 'Corp ADFS')).toMatchObject({
+      config: { require_signed_response: true, allow_idp_initiated: true, auto_provision: { default_role_id: 2 } },
+    });
     for (const name of ['Keycloak', 'Corp ADFS']) {
       await page.getByRole('button', { name: `Delete ${name}` }).click();
       await dialog.getByRole('button', { name: 'Delete' }).click();

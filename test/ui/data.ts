@@ -151,6 +151,8 @@ export function describeData(world: () => World): void {
 
   it('starts an analysis, and shows what a run derived or why it failed', async () => {
     const { page, close } = await world().open('/data/analysis');
+    // A request joins a run that waits, such as one of an upload.
+    await page.getByText('No run is at work.').waitFor();
     await page.getByRole('button', { name: 'Analyse now' }).click();
     await page.getByText('A run is requested.').waitFor();
     await page.getByText('No run is at work.').waitFor();

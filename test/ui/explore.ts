@@ -100,6 +100,50 @@ export function describeExplore(world: () => World): void {
     await close();
   });
 
+  it('keeps a picture of paths by its name, saves its acts, and shares it', async () => {
+    const { page, close } = await world().open(`/paths?start_node=${BJORN}`);
+    const answer = page.getByRole('status').filter({ hasText: /^\d+ paths? over \d+ objects$/ });
+    const objects = Number(/over (\d+)/.exec(await answer.innerText())?.[1]);
+    await page.getByRole('main').getByRole('link', { name: 'Explore', exact: true }).click();
+    await until(async () => (await boxes(page).count()) === objects);
+    await expand(page, 'out', 'MemberOf');
+    await said(page, /^Expanded \d neighbours? of BJORN\.BRUUN@HALDEN\.EXAMPLE by MemberOf$/);
+    await panel(page).getByLabel('Note').fill('begin here');
+    await page.keyboard.press('Enter');
+    await said(page, 'Noted on BJORN.BRUUN@HALDEN.EXAMPLE');
+    await page.getByText('Keep', { exact: true }).click();
+    await page.getByLabel('Name of the picture').fill('Ways of Bjorn');
+    await page.keyboard.press('Enter');
+    await said(page, 'Kept as Ways of Bjorn');
+    expect(pathOf(page)).toMatch(/^\/ui\/explore\?picture=[0-9a-f-]{36}$/);
+    const saved = page.waitForResponse((it) => it.request().method() === 'PATCH' && it.ok());
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await saved;
+    const drawn = await boxes(page).count();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Ways of Bjorn' }).waitFor();
+    await until(async () => (await boxes(page).count()) === drawn);
+    expect(await page.locator(`svg.scene [data-box="${BJORN}"] title`).textContent()).toContain('begin here');
+    await page.getByText('Kinds', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'MemberOf' }).uncheck();
+    await said(page, 'Hid edges of MemberOf');
+    expect(await page.locator('svg.scene [data-line]').count()).toBe(0);
+    await expectAccessibleInAllLooks(page);
+    const picture = pathOf(page).replace('/ui', '');
+    await page.goto('/ui/explore');
+    await page.getByRole('button', { name: 'Share Ways of Bjorn' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('button', { name: 'Share no more Ways of Bjorn' }).waitFor();
+    const other = await world().reader.open(picture);
+    await until(async () => (await boxes(other.page).count()) === drawn);
+    expect(await other.page.getByRole('heading', { level: 1 }).innerText()).toBe('Ways of Bjorn');
+    await other.close();
+    await page.getByRole('button', { name: 'Delete Ways of Bjorn' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No picture is kept yet.').waitFor();
+    await close();
+  });
+
   it('zooms to less detail, keeps names in two lines, and begins without an object', async () => {
     const { page, close } = await world().open(`/explore?node=${BJORN}`);
     const names = page.locator('svg.scene .name');

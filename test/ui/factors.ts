@@ -5,6 +5,8 @@ import { changeAnswer, expectAccessible, expectAccessibleInAllLooks, type World 
 
 const password = 'seven brass lanterns';
 
+const isOfProvider = (page: Page) => changeAnswer(page, '/self', { sso_slug: 'corp' });
+
 export function describeFactors(world: () => World): void {
   async function call<T>(path: string, body: object, user = world().user): Promise<T> {
     const send = async (target: string, sent: object, headers = {}) => {
@@ -126,6 +128,78 @@ export function describeFactors(world: () => World): void {
       errors: [{ code: 'device.access_denied' }],
     });
     await close([/404 \(Not Found\)/]);
+  });
+
+  it('leads an account of a provider to its login, and keeps the code', async () => {
+    const login = '**/api/v2/sso/corp/login?*';
+    const asked: string[] = [];
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    const begun = await (await fetch(`${world().url}/api/v2/device/authorize`, init)).json();
+    const { user_code: code } = (begun as { data: { user_code: string } }).data;
+    const { page, close } = await world().open('/device', {
+      prepare: async (it) => {
+        await changeAnswer(it, '/self', { sso_slug: 'corp' });
+        await changeAnswer(it, '/device/request', { needs_proof: true });
+        await it.route(login, async (route) => {
+          asked.push(route.request().url());
+          await route.fulfill({ status: 302, headers: { Location: '/ui/device' } });
+        });
+      },
+    });
+    const field = page.getByLabel('Code that the program shows');
+    await field.fill(code);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('Your last login is older than ten minutes.').waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole('button', { name: 'Let it log in' }).count()).toBe(0);
+    await page.unroute('**/api/v2/device/request');
+    await page.getByRole('link', { name: 'Log in again by your identity provider' }).click();
+    await page.getByRole('button', { name: 'Go on' }).waitFor();
+    expect(await field.inputValue()).toBe(code);
+    expect(asked).toEqual([`${world().url}/api/v2/sso/corp/login?reauthenticate=true&return_to=%2Fui%2Fdevice`]);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Let it log in' }).click();
+    await page.getByText('The program is logged in.').waitFor();
+    await page.reload();
+    expect(await field.inputValue()).toBe('');
+    await close();
+  });
+
+  /** Ends all other sessions on the page, whose service wants a proof. */
+  async function endOthers(code: string, prepare: (page: Page) => Promise<void> = async () => {}) {
+    const { page, close } = await world().open('/me', {
+      prepare: async (it) => {
+        await prepare(it);
+        await it.route('**/api/v2/self/sessions', async (route) => {
+          if (route.request().method() !== 'DELETE') return route.fallback();
+          const { secret } = route.request().postDataJSON() as { secret?: string };
+          if (secret === world().user.secret) return route.fulfill({ status: 204 });
+          const errors = [{ code, context: 'body.secret', message: 'is missing' }];
+          return route.fulfill({ status: 400, json: { http_status: 400, errors } });
+        });
+      },
+    });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await dialog.getByRole('button', { name: 'End all others' }).click();
+    await dialog.getByText('Your last login is older than ten minutes').waitFor();
+    await expectAccessible(page);
+    return { dialog, close: () => close([/400 \(Bad Request\)/]) };
+  }
+
+  it('asks for the password before own sessions end, if the login is old', async () => {
+    const { dialog, close } = await endOthers('body.missing_property');
+    await dialog.getByLabel('Password').fill(world().user.secret);
+    await dialog.getByRole('button', { name: 'End all others' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('asks for a login by the provider before own sessions end, if the login is old', async () => {
+    const { dialog, close } = await endOthers('auth.provider_login_needed', isOfProvider);
+    const link = dialog.getByRole('link', { name: 'Log in again by your identity provider' });
+    expect(await link.getAttribute('href')).toBe('/api/v2/sso/corp/login?reauthenticate=true&return_to=%2Fui%2Fme');
+    await close();
   });
 
   it('shows administrators who has a second factor, and removes a lost one', async () => {

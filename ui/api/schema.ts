@@ -389,6 +389,8 @@ export type CreateOidcProviderRequest = {
   readonly config?: ProviderConfigRequest;
 };
 
+export type CreatePictureRequest = { readonly name?: string | null; readonly state: PictureState };
+
 export type CreatePlanRequest = {
   readonly name: string;
   readonly question?: { readonly [name: string]: unknown };
@@ -396,7 +398,6 @@ export type CreatePlanRequest = {
 };
 
 export type CreateReportRequest = {
-  readonly name: string;
   readonly tags?: readonly string[];
   readonly environments?: readonly string[];
   readonly since?: string;
@@ -404,6 +405,7 @@ export type CreateReportRequest = {
   readonly rrule?: string | null;
   readonly recipients?: readonly string[];
   readonly hide_names?: boolean;
+  readonly name: string;
 };
 
 export type CreateSavedQueryRequest = {
@@ -867,6 +869,8 @@ export type HiddenPathsDto = {
   readonly targets: readonly string[];
 };
 
+export type HiddenStubDto = { readonly hidden: boolean };
+
 export type IconDto = { readonly type: string; readonly name: string; readonly color: string };
 
 export type ImportedQueriesDto = { readonly imported: number; readonly faults: readonly LeftOutQueryDto[] };
@@ -951,10 +955,10 @@ export type KeptPlanDto = {
   readonly user_id: string | null;
   readonly question: { readonly [name: string]: unknown };
   readonly until: number | null;
-  readonly exposed: number;
-  readonly remaining: number;
-  readonly cost: number;
-  readonly lower_bound: number;
+  readonly exposed: number | null;
+  readonly remaining: number | null;
+  readonly cost: number | null;
+  readonly lower_bound: number | null;
   readonly steps: number;
   readonly done: number;
   readonly returned: number;
@@ -993,8 +997,8 @@ export type KeptStepDto = {
   readonly text: string;
   readonly cost: number;
   readonly stage: number;
-  readonly gain: number;
-  readonly remaining_after: number;
+  readonly gain: number | null;
+  readonly remaining_after: number | null;
   readonly at_objectid: string;
   readonly at_name: string;
   readonly at_kind: string;
@@ -1008,8 +1012,8 @@ export type KeptStepDto = {
   readonly not_before: string | null;
   readonly found: 'open' | 'done' | 'partly' | 'obsolete' | 'returned' | 'unknown';
   readonly found_since: string;
-  readonly facts: number;
-  readonly facts_left: number;
+  readonly facts: number | null;
+  readonly facts_left: number | null;
 };
 
 export type KindDescriptionDto = {
@@ -1096,11 +1100,13 @@ export type NewWayDto = {
   readonly steps: number;
   readonly new_steps: number;
   readonly way: readonly WayEdgeDto[];
+  readonly stub?: HiddenStubDto;
   readonly href: string;
 };
 
 export type NewWayGroupDto = {
   readonly edge: OpeningEdgeDto | null;
+  readonly stub?: HiddenStubDto;
   readonly accounts: number;
   readonly objectid: string;
   readonly name: string;
@@ -1122,6 +1128,19 @@ export type OccurrencesRequest = { readonly rrule: string };
 export type OneTagDto = { readonly tag: TagDto };
 
 export type OneTagMemberDto = { readonly member: TagMemberWithSelectorsDto };
+
+export type OpenedPictureDto = {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly user_id: string;
+  readonly name: string | null;
+  readonly public: boolean;
+  readonly scope: string;
+  readonly state: PictureState;
+  readonly gone: number;
+  readonly shared_to_user_ids: readonly string[];
+};
 
 export type OpeningEdgeDto = {
   readonly source: string;
@@ -1199,7 +1218,33 @@ export type PasskeyLoginRequest = { readonly state: string; readonly response: {
 
 export type PasskeyOptionsDto = { readonly options: { readonly [name: string]: unknown }; readonly state: string };
 
+export type PictureBox = {
+  readonly layer: number;
+  readonly objects: readonly string[];
+  readonly neighbours?: PictureNeighbours;
+  readonly hidden?: boolean;
+  readonly marked?: boolean;
+  readonly y?: number;
+  readonly note?: string;
+};
+
+export type PictureDto = {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly user_id: string;
+  readonly name: string | null;
+  readonly public: boolean;
+  readonly scope: string;
+};
+
 export type PictureKeyDto = { readonly objectid: string };
+
+export type PictureNeighbours = {
+  readonly of: string;
+  readonly direction: 'in' | 'out';
+  readonly relationship_kind: string;
+};
 
 export type PictureNodeDto = {
   readonly objectid: string;
@@ -1211,6 +1256,14 @@ export type PictureNodeDto = {
   readonly enabled: boolean | null;
   readonly last_seen: string;
 };
+
+export type PictureState = {
+  readonly boxes: readonly PictureBox[];
+  readonly hidden_kinds?: readonly string[];
+  readonly view?: PictureView;
+};
+
+export type PictureView = { readonly x: number; readonly y: number; readonly zoom: number };
 
 export type PlanCertificateDto = {
   readonly price: readonly number[] | null;
@@ -1231,10 +1284,11 @@ export type PlanDto = {
   readonly smallest: boolean;
   readonly fewest_accounts: number;
   readonly complete: boolean;
-  readonly checked: 'view' | 'none';
+  readonly checked: 'derived' | 'view' | 'none';
   readonly structural: StructuralDto;
   readonly stages: readonly PlanStageDto[];
   readonly certificate: PlanCertificateDto | null;
+  readonly zones: readonly PlanZoneDto[];
   readonly steps: readonly PlanStepDto[];
 };
 
@@ -1263,6 +1317,7 @@ export type PlanStageDto = {
   readonly proven: boolean;
   readonly comes_back: number;
   readonly checked: boolean;
+  readonly opened: number;
 };
 
 export type PlanStepDto = {
@@ -1315,10 +1370,19 @@ export type PlanWayDto = {
   readonly accounts: number;
   readonly weight: number;
   readonly way: readonly PlanEdgeDto[];
+  readonly stub?: HiddenStubDto;
   readonly fixes: readonly PlanWayFixDto[];
 };
 
 export type PlanWayFixDto = { readonly key: string; readonly text: string; readonly cost: number };
+
+export type PlanZoneDto = {
+  readonly tag: string | null;
+  readonly cost: number;
+  readonly lower_bound: number;
+  readonly alone: number;
+  readonly remaining: number;
+};
 
 export type PostureHistoryDto = {
   readonly start: string;
@@ -1538,7 +1602,10 @@ export type SelfDto = {
     | 'accounts:provision'
   )[];
   readonly factor_missing: boolean;
+  readonly sso_slug: string | null;
 };
+
+export type SharePictureRequest = { readonly public?: boolean; readonly user_ids?: readonly string[] };
 
 export type SkippedObjectsDto = { readonly kind: string; readonly property: string; readonly objects: number };
 
@@ -1560,6 +1627,7 @@ export type SsoProviderDto = {
   readonly type: 'SAML' | 'OIDC';
   readonly slug: string;
   readonly enabled?: boolean;
+  readonly login_refusal?: string | null;
   readonly details?: { readonly [name: string]: unknown };
   readonly config?: SsoProviderConfigDto;
   readonly certificates?: readonly ProviderCertificateDto[];
@@ -1571,6 +1639,7 @@ export type StructuralAccountDto = {
   readonly kind: string;
   readonly href: string;
   readonly way: readonly PlanEdgeDto[];
+  readonly stub?: HiddenStubDto;
 };
 
 export type StructuralDto = {
@@ -1764,6 +1833,8 @@ export type UpdateAlertRuleRequest = {
   readonly include_names?: boolean;
 };
 
+export type UpdatePictureRequest = { readonly name?: string | null; readonly state?: PictureState };
+
 export type UpdatePlanStepRequest = {
   readonly owner?: string | null;
   readonly note?: string;
@@ -1783,7 +1854,6 @@ export type UpdateProviderRequest = {
 };
 
 export type UpdateReportRequest = {
-  readonly name?: string;
   readonly tags?: readonly string[];
   readonly environments?: readonly string[];
   readonly since?: string;
@@ -1791,6 +1861,7 @@ export type UpdateReportRequest = {
   readonly rrule?: string | null;
   readonly recipients?: readonly string[];
   readonly hide_names?: boolean;
+  readonly name?: string;
 };
 
 export type UpdateTagSelectorRequest = {
@@ -1905,6 +1976,13 @@ export interface Operations {
     answer: undefined;
     forms: never;
   };
+  'DELETE /api/v2/pictures/{picture_id}': {
+    path: { picture_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
   'DELETE /api/v2/plans/{plan_id}': {
     path: { plan_id: number };
     query: {};
@@ -1934,11 +2012,11 @@ export interface Operations {
     forms: never;
   };
   'DELETE /api/v2/self/session': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
-  'DELETE /api/v2/self/sessions': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
+  'DELETE /api/v2/self/sessions': { path: {}; query: {}; body: ProofRequest; answer: undefined; forms: never };
   'DELETE /api/v2/self/sessions/{session_id}': {
     path: { session_id: string };
     query: {};
-    body: undefined;
+    body: ProofRequest;
     answer: undefined;
     forms: never;
   };
@@ -2567,6 +2645,8 @@ export interface Operations {
       shared?: readonly string[];
       skip?: number;
       limit?: number;
+      cursor?: string;
+      since?: string;
       environment_id?: readonly string[];
     };
     body: undefined;
@@ -2591,7 +2671,28 @@ export interface Operations {
         }[];
       };
     };
-    forms: never;
+    forms: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly cursor: string;
+      readonly data: readonly FindingDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
   };
   'GET /api/v2/audit': {
     path: {};
@@ -2624,6 +2725,8 @@ export interface Operations {
       request_id?: readonly string[];
       skip?: number;
       limit?: number;
+      cursor?: string;
+      since?: string;
     };
     body: undefined;
     answer: {
@@ -2632,7 +2735,13 @@ export interface Operations {
       readonly limit: number;
       readonly data: readonly AuditEntryDto[];
     };
-    forms: never;
+    forms: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly cursor: string;
+      readonly data: readonly AuditEntryDto[];
+    };
   };
   'GET /api/v2/base/{object_id}': {
     path: { object_id: string };
@@ -3045,6 +3154,7 @@ export interface Operations {
     query: {
       since?: string;
       until?: string;
+      cursor?: string;
       node?: string;
       sort_by?: readonly (
         | 'change'
@@ -3088,6 +3198,7 @@ export interface Operations {
       readonly limit: number;
       readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly cursor: string;
       readonly breaks: readonly GraphBreakDto[];
       readonly groups: readonly GraphChangeGroupDto[];
       readonly data: readonly GraphChangeDto[];
@@ -3291,6 +3402,7 @@ export interface Operations {
     query: {
       since?: string;
       until?: string;
+      cursor?: string;
       reach?: 'held' | 'stored';
       groups?: boolean;
       skip?: number;
@@ -3303,6 +3415,7 @@ export interface Operations {
       readonly limit: number;
       readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly cursor: string;
       readonly data: readonly NewWayDto[];
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
@@ -3326,6 +3439,7 @@ export interface Operations {
       readonly limit: number;
       readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly cursor: string;
       readonly data: readonly NewWayGroupDto[];
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
@@ -3380,6 +3494,8 @@ export interface Operations {
       start_tag?: string;
       start_where?: readonly string[];
       cost?: readonly string[];
+      weight?: readonly string[];
+      after_tag?: readonly string[];
       keep_node?: readonly string[];
       keep_edge?: readonly string[];
       keep_where?: readonly string[];
@@ -3643,6 +3759,66 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: { readonly data: JobLogDto };
+    forms: never;
+  };
+  'GET /api/v2/pictures': {
+    path: {};
+    query: {
+      scope?: 'owned' | 'shared' | 'public' | 'all';
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'user_id'
+        | '-user_id'
+        | 'name'
+        | '-name'
+        | 'public'
+        | '-public'
+      )[];
+      id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      user_id?: readonly string[];
+      name?: readonly string[];
+      public?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly PictureDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/pictures/{picture_id}': {
+    path: { picture_id: string };
+    query: {};
+    body: undefined;
+    answer: {
+      readonly data: OpenedPictureDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
+    };
     forms: never;
   };
   'GET /api/v2/plans': {
@@ -4037,6 +4213,13 @@ export interface Operations {
     answer: { readonly data: readonly SsoProviderDto[] };
     forms: never;
   };
+  'GET /api/v2/sso-providers/{sso_provider_id}/signing-certificate': {
+    path: { sso_provider_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
   'GET /api/v2/tokens': {
     path: {};
     query: {
@@ -4110,6 +4293,13 @@ export interface Operations {
     query: {};
     body: UpdateTagSelectorRequest;
     answer: { readonly data: TagSelectorDto };
+    forms: never;
+  };
+  'PATCH /api/v2/pictures/{picture_id}': {
+    path: { picture_id: string };
+    query: {};
+    body: UpdatePictureRequest;
+    answer: { readonly data: PictureDto };
     forms: never;
   };
   'PATCH /api/v2/plans/{plan_id}/steps/{step_key}': {
@@ -4352,6 +4542,13 @@ export interface Operations {
     answer: { readonly data: PasskeyOptionsDto };
     forms: never;
   };
+  'POST /api/v2/pictures': {
+    path: {};
+    query: {};
+    body: CreatePictureRequest;
+    answer: { readonly data: PictureDto };
+    forms: never;
+  };
   'POST /api/v2/plans': {
     path: {};
     query: {};
@@ -4503,6 +4700,13 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'PUT /api/v2/pictures/{picture_id}/permissions': {
+    path: { picture_id: string };
+    query: {};
+    body: SharePictureRequest;
+    answer: undefined;
     forms: never;
   };
   'PUT /api/v2/self/password': { path: {}; query: {}; body: ChangePasswordRequest; answer: undefined; forms: never };

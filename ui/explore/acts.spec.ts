@@ -5,9 +5,11 @@ import {
   added,
   folded,
   hidden,
+  kindShown,
   leavesOf,
   marked,
   moved,
+  noted,
   pinned,
   RefusedAct,
   unfolded,
@@ -16,6 +18,7 @@ import {
 } from './acts.js';
 import { addressOf } from './answers.js';
 import { begun, done, type History, mostActs, redone, undone } from './history.js';
+import { sceneOf, stateOf } from './kept.js';
 import { boxBehind } from './moves.js';
 import { emptyScene, linksOf, type Scene, shownLayers } from './scene.js';
 import { type Placed, placed } from './scene-layout.js';
@@ -67,6 +70,8 @@ const acts = fc.oneof(
       (it: Scene) =>
         it.boxes.has(`${id}`) ? pinned(it, `${id}`, y) : it,
   ),
+  fc.nat(11).map((id) => (it: Scene) => (it.boxes.has(`${id}`) ? noted(it, `${id}`, `note ${id}`) : it)),
+  fc.boolean().map((isShown) => (it: Scene) => kindShown(it, 'AdminTo', isShown)),
   fc.tuple(fc.nat(11), fc.constantFrom('up', 'down', 'former', 'next')).map(
     ([id, to]) =>
       (it: Scene) =>
@@ -177,7 +182,11 @@ describe('a picture that people explore', () => {
         expect(drawn.boxes).toHaveLength(layersOf(it).flat().length);
         const shown = new Set(drawn.boxes.map(({ key }) => key));
         const between = it.edges.filter(
-          (one) => shown.has(one.source) && shown.has(one.target) && one.source !== one.target,
+          (one) =>
+            shown.has(one.source) &&
+            shown.has(one.target) &&
+            one.source !== one.target &&
+            !it.hiddenKinds.has(one.kind),
         );
         const inLines = new Set(drawn.links.flatMap(({ edges }) => edges));
         expect(between.filter((one) => !inLines.has(one))).toEqual([]);
@@ -209,6 +218,27 @@ describe('a picture that people explore', () => {
         expect(history).toEqual(last);
       }),
     );
+  });
+
+  it('is opened as it was kept, by ids alone', () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const it = after(story);
+        const state = stateOf(it, null);
+        expect(JSON.stringify(state)).not.toContain('BIRCH');
+        const counts = new Map(state.boxes.map((_, at) => [at, 20]));
+        const again = sceneOf(state, { nodes: [...it.nodes.values()], edges: it.edges }, counts);
+        const layers = new Map([...it.layers].filter(([, keys]) => keys.length > 0));
+        expect(again).toEqual({ ...it, layers });
+      }),
+    );
+  });
+
+  it('leaves out objects that are gone, and boxes of neighbours of which none are left', () => {
+    const kept = stateOf(withMore(noted(scene, 'TOP', 'the end'), 'ADA', 'in', 'Owns', 20), null);
+    const graph = { nodes: ['ADA', 'TOP'].map((id) => node(id)), edges: [] };
+    const again = sceneOf(kept, graph, new Map());
+    expect([layersOf(again), [...again.notes]]).toEqual([[['ADA'], ['TOP']], [['TOP', 'the end']]]);
   });
 
   it('undoes at most a hundred acts', () => {

@@ -145,6 +145,7 @@ function without(scene: Scene, keys: readonly string[]): Scene {
     layers: new Map([...scene.layers].map(([layer, own]) => [layer, own.filter((key) => !gone.has(key))])),
     marked: withoutKeys(scene.marked, keys),
     pinned: new Map([...scene.pinned].filter(([key]) => !gone.has(key))),
+    notes: new Map([...scene.notes].filter(([key]) => !gone.has(key))),
   };
 }
 
@@ -175,6 +176,22 @@ export function pinned(scene: Scene, key: string, y: number): Scene {
   const next = new Map(scene.pinned);
   if (!next.delete(key)) next.set(key, y);
   return { ...scene, pinned: next };
+}
+
+/** Writes a note on a box; an empty one removes it. */
+export function noted(scene: Scene, key: string, text: string): Scene {
+  const next = new Map(scene.notes);
+  if (text === '') next.delete(key);
+  else next.set(key, text);
+  return { ...scene, notes: next };
+}
+
+/** Draws the edges of a kind, or no longer. */
+export function kindShown(scene: Scene, kind: string, isShown: boolean): Scene {
+  const next = new Set(scene.hiddenKinds);
+  if (isShown) next.delete(kind);
+  else next.add(kind);
+  return { ...scene, hiddenKinds: next };
 }
 
 /** The boxes that hang on a box alone: {@link folded} makes one box of those of a layer. */

@@ -20,5 +20,8 @@ export function renamed(
     hidden: new Set([...scene.hidden].map(keyOf)),
     marked: new Set([...scene.marked].map(keyOf)),
     pinned: new Map([...scene.pinned].map(([key, y]) => [keyOf(key), y])),
+    // Notes may have names.
+    notes: new Map(),
+    hiddenKinds: scene.hiddenKinds,
   };
 }

@@ -165,6 +165,7 @@ function titleOf({ key, name, kind }: PlacedBox, node: GraphNode | undefined, { 
     node?.isDisabled ? 'disabled' : '',
     scene.marked.has(key) ? 'marked' : '',
     scene.pinned.has(key) ? 'pinned' : '',
+    visible(scene.notes.get(key) ?? ''),
   ];
   return [name, ...facts.filter((it) => it !== '')].join(', ');
 }

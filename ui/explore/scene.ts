@@ -28,6 +28,10 @@ export interface Scene {
   readonly marked: ReadonlySet<string>;
   /** Vertical places of pinned boxes, by key. */
   readonly pinned: ReadonlyMap<string, number>;
+  /** Notes on boxes, by key. */
+  readonly notes: ReadonlyMap<string, string>;
+  /** Kinds of edges that are not drawn. */
+  readonly hiddenKinds: ReadonlySet<string>;
 }
 
 export const emptyScene: Scene = {
@@ -38,6 +42,8 @@ export const emptyScene: Scene = {
   hidden: new Set(),
   marked: new Set(),
   pinned: new Map(),
+  notes: new Map(),
+  hiddenKinds: new Set(),
 };
 
 /** More objects are refused. */
@@ -85,6 +91,7 @@ export function linksOf(scene: Scene): SceneLink[] {
     else links.set(key, { source, target, edges: [edge] });
   };
   for (const edge of scene.edges) {
+    if (scene.hiddenKinds.has(edge.kind)) continue;
     const [source, target] = [boxOf.get(edge.source), boxOf.get(edge.target)];
     if (source !== undefined && target !== undefined && source !== target) add(source, target, edge);
   }

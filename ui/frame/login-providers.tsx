@@ -1,5 +1,6 @@
 import { call } from '../api/call.js';
 import { address, base, linkWith } from '../base/address.js';
+import { loginAddress } from '../base/provider-login.js';
 import { leftProvider } from '../base/session.js';
 import { useAnswer } from '../base/states.js';
 
@@ -36,7 +37,7 @@ export function LoginProviders() {
         <ul class="plain" aria-label="Other ways to log in">
           {offered.map(({ slug, name }) => (
             <li key={slug}>
-              <a href={loginAddress(slug)}>
+              <a href={loginAddress(slug, hereOrStart())}>
                 Log in with <bdi>{name}</bdi>
               </a>
             </li>
@@ -47,8 +48,7 @@ export function LoginProviders() {
   );
 }
 
-function loginAddress(slug: string): string {
+function hereOrStart(): string {
   const here = linkWith({ login: undefined, reference: undefined, provider: undefined });
-  const returnTo = here.length <= LONGEST ? here : `${base}/`;
-  return `/api/v2/sso/${encodeURIComponent(slug)}/login?return_to=${encodeURIComponent(returnTo)}`;
+  return here.length <= LONGEST ? here : `${base}/`;
 }

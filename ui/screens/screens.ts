@@ -19,31 +19,23 @@ export const screens: readonly Screen[] = [
   screen('/paths', 'graph:read', () => import('./paths/paths.js'), ['Paths', 'p']),
   screen('/questions', 'graph:read', () => import('./questions/questions.js'), query('Questions')),
   screen('/cypher', 'queries:run', () => import('./cypher/cypher.js'), query('Cypher')),
-  ...ofWholeGraph([
-    screen('/plan', 'graph:read', () => import('./plan/plan.js'), tierZero('Plan')),
-    screen('/plans /plans/:id', 'graph:read', () => import('./plan/kept-plans.js'), tierZero('Kept plans')),
-  ]),
+  screen('/plan', 'graph:read', () => import('./plan/plan.js'), tierZero('Plan')),
+  screen('/plans /plans/:id', 'graph:read', () => import('./plan/kept-plans.js'), tierZero('Kept plans')),
   screen('/tags/:id', 'graph:read', () => import('./tier-zero/tier-zero.js'), tierZero('Members', '/tags/1')),
   screen('/exposure', 'graph:read', () => import('./reach/exposure.js'), tierZero('Exposure')),
   screen('/ranking', 'graph:read', () => import('./reach/ranking.js'), tierZero('Ranking')),
   screen('/reports /reports/:id', 'reports:write', () => import('./reports/reports.js'), tierZero('Reports')),
   screen('/reachable', 'graph:read', () => import('./reach/reachable.js')),
   screen('/edges', 'graph:read', () => import('./reach/edges.js')),
-  ...ofWholeGraph(
-    partOf('findings', [
-      screen('/findings /findings/:id', 'graph:read', () => import('./findings/findings.js'), tierZero('Findings')),
-      screen('/posture', 'graph:read', () => import('./findings/posture.js'), tierZero('Posture')),
-    ]),
-  ),
+  ...partOf('findings', [
+    screen('/findings /findings/:id', 'graph:read', () => import('./findings/findings.js'), tierZero('Findings')),
+    screen('/posture', 'graph:read', () => import('./findings/posture.js'), tierZero('Posture')),
+  ]),
   screen('/data/uploads /data/uploads/:id', 'ingest:write', () => import('./data/uploads/uploads.js'), data('Uploads')),
-  ...ofWholeGraph([
-    screen('/data/quality /data/quality/:id', 'graph:read', () => import('./data/quality.js'), data('Data quality')),
-  ]),
+  screen('/data/quality /data/quality/:id', 'graph:read', () => import('./data/quality.js'), data('Data quality')),
   screen('/changes', 'graph:read', () => import('./changes/changes.js'), data('Changes')),
-  ...ofWholeGraph([
-    screen('/new-ways', 'graph:read', () => import('./changes/new-ways.js'), data('New ways')),
-    screen('/data/analysis', 'graph:read', () => import('./data/analysis.js'), data('Analysis')),
-  ]),
+  screen('/new-ways', 'graph:read', () => import('./changes/new-ways.js'), data('New ways')),
+  ...ofWholeGraph([screen('/data/analysis', 'graph:read', () => import('./data/analysis.js'), data('Analysis'))]),
   ...partOf('jobs', [
     screen('/jobs /jobs/:id', 'collection:read', () => import('./collection/jobs.js'), collection('Jobs')),
   ]),

@@ -12,7 +12,7 @@ import { inView } from '../../graph/questions/paths/in-view.js';
 import type { Properties, PropertyValue } from '../../graph/records.js';
 import { EdgeFlag } from '../../graph/store/edge-flag.js';
 import { deriveAll } from '../derivation/derive.js';
-import { Trait } from '../facts/graph-facts.js';
+import { type StoredFacts, Trait } from '../facts/graph-facts.js';
 import { noFacts } from '../facts/plain-graph.fixture.js';
 import { hasTrait, passesTest } from './node-tests.js';
 import { allReasons, reasonsFor } from './reasons.js';
@@ -159,6 +159,16 @@ export class Estate {
     ]);
   }
 
+  /** What the database has of its nodes. */
+  stored(): StoredFacts {
+    return {
+      ...noFacts(names.length),
+      traits: Uint32Array.from(names, (name) => this.traits[name] ?? 0),
+      properties: new Map(Object.entries(this.properties).map(([name, its]) => [idOf(name), its])),
+      environments: [{ id: idOf('D'), objectid: 'D', kind: Kind.Domain, isCollected: true }],
+    };
+  }
+
   private passing(toTest: Readonly<Record<string, readonly number[]>>): Record<string, readonly number[]> {
     return Object.fromEntries(
       Object.entries(toTest).map(([test, tested]) => [test, tested.filter((node) => this.passes(test, node))]),
@@ -173,12 +183,7 @@ export class Estate {
 
   private derivedFrom(edges: readonly string[]): Set<string> {
     const graph = graphOf(edges.map((line) => plainEdge(line, EdgeFlag.Collected)));
-    const stored = {
-      ...noFacts(graph.size),
-      traits: Uint32Array.from(names, (name) => this.traits[name] ?? 0),
-      properties: new Map(Object.entries(this.properties).map(([name, its]) => [idOf(name), its])),
-      environments: [{ id: idOf('D'), objectid: 'D', kind: Kind.Domain, isCollected: true }],
-    };
+    const stored = this.stored();
     const derived = new Set<string>();
     deriveAll(graph, stored, { selectors: [], inheriting: new Set() }, () => {}).edges.edges((...edge) =>
       derived.add(lineOf(...edge)),

@@ -5,10 +5,9 @@ import { kindSetOf } from '../../graph/memory/kind-set.js';
 import { uninterrupted } from '../../graph/questions/interrupt.js';
 import { accountMarks } from '../../graph/questions/nodes/account-marks.js';
 import { NodeMarks } from '../../graph/questions/nodes/node-marks.js';
-import { reachedFrom } from '../../graph/questions/reachability/reached-nodes.js';
+import { reachedFrom } from '../../graph/questions/nodes/reached-from.js';
 import { HeldGraph } from '../../graph/reach/held-graph.js';
-import type { Properties } from '../../graph/records.js';
-import { Trait } from '../facts/graph-facts.js';
+import { fixedProperties, fixedTraits } from '../derivation/fixed-facts.js';
 import { Estate, names } from './estate.fixture.js';
 
 /** A fix by names. */
@@ -33,20 +32,6 @@ function takesAway({ sort, at, by }: NamedFix, line: string): boolean {
   if (sort === 'template') return source === at && kind === 'PublishedTo';
   return source === by && target === at && (kindsBetween[sort]?.(kind) ?? false);
 }
-
-/** Properties after which a fix of an authority, or of the controllers of the domain, is made. */
-const fixedProperties: { readonly [Sort in FixSort]?: Properties } = {
-  authority: { isuserspecifiessanenabled: false },
-  enrolment: { hasvulnerableendpoint: false },
-  mapping: { strongcertificatebindingenforcementraw: 2, certificatemappingmethodsraw: 0 },
-  ldap: { ldapsigning: true, ldapsepa: true },
-};
-
-const fixedTraits: { readonly [Sort in FixSort]?: number } = {
-  smb: Trait.AcceptsUnsignedSmb,
-  smb_domain: Trait.AcceptsUnsignedSmb,
-  webclient: Trait.RunsWebClient,
-};
 
 function isChanged({ sort, at }: NamedFix, name: string): boolean {
   if (sort === 'smb_domain') return true;

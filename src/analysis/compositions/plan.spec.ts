@@ -8,6 +8,7 @@ import { loadSolver } from '../../graph/questions/plan/linear-program.js';
 import { fixStates } from '../../graph/questions/plan/fix-state.js';
 import { plan, type PlanArguments } from '../../graph/questions/plan/plan.js';
 import type { PlanResult } from '../../graph/questions/plan/plan-result.js';
+import { exposedAfter } from '../derivation/exposed-after.js';
 import { Trait } from '../facts/graph-facts.js';
 import { Estate, estates, logons, names } from './estate.fixture.js';
 import { domain, exposed, type NamedFix, withFixes } from './fixed-estate.fixture.js';
@@ -26,9 +27,13 @@ const idOf = (name: string) => names.indexOf(name);
 
 const kinds = kindDefinitions.filter(({ traversable }) => traversable).map(({ id }) => id);
 
-function planOf(estate: Estate, more: Partial<PlanArguments> = {}): PlanResult {
+function answerOf(estate: Estate, more: Partial<PlanArguments> = {}) {
   const args = { ...subject, known: null, ...more };
-  return estate.answered(plan(estate.analysed(), args, uninterrupted), solver).plan!;
+  return estate.answered(plan(estate.analysed(), args, uninterrupted), solver);
+}
+
+function planOf(estate: Estate, more: Partial<PlanArguments> = {}): PlanResult {
+  return answerOf(estate, more).plan!;
 }
 
 const subject = { ends: domain, among: null, kinds, costs: {}, keptNodes: [], keptEdges: [] };
@@ -72,6 +77,28 @@ describe('a plan of an estate', () => {
     );
     expect(opened).toBeLessThan(5);
     expect([...seen]).toEqual(expect.arrayContaining(['entry', 'local', 'member', 'template']));
+  });
+
+  it('leaves the same accounts in a derivation on the graph in memory without what its fixes take away', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(collectedEstates, (estate) => {
+        const { plan: found, applied } = answerOf(estate);
+        for (const [stage, { fixes }] of found!.stages.entries()) {
+          const left = exposedAfter(
+            estate.analysed(),
+            estate.stored(),
+            { ends: domain.ids, among: null, kinds, held: true },
+            applied!.stages[stage]!,
+          );
+          const expected = exposed(withFixes(estate, named(found!, fixes)), kinds);
+          expect(left.map((id) => names[id]!).toSorted()).toEqual(expected.toSorted());
+          compared += Number(fixes.length > 0);
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(compared).toBeGreaterThan(100);
   });
 
   it('has fixes with facts that ways need, and with none once they are applied', () => {
@@ -119,18 +146,23 @@ describe('a plan of an estate', () => {
     expect(compared).toBeGreaterThan(20);
   });
 
+  it('is not made if it needs too much memory', () => {
+    const answer = answerOf(new Estate(['U GenericAll D'], {}, {}), { memory: 1000 });
+    expect(answer).toMatchObject({ ids: [], plan: null, bytes: names.length * 300 + 120 });
+  });
+
   it('takes a member out, or an entry that two groups need alike', () => {
     const edges = ['U MemberOf G', 'V MemberOf G', 'G GenericAll D', 'U GetChanges D', 'U GetChangesAll D'];
     const found = planOf(new Estate(edges, {}, {}));
     expect(named(found, found.stages.at(-1)!.fixes)).toEqual([
-      { sort: 'entry', at: 'D', by: 'U' },
       { sort: 'entry', at: 'D', by: 'G' },
+      { sort: 'entry', at: 'D', by: 'U' },
     ]);
     expect(found.stages.map(({ cost, remaining, isProven }) => [cost, remaining, isProven])).toEqual([
       [0, 2, true],
       [2, 0, true],
     ]);
-    expect(found.stages.at(-1)!.remainingAfter).toEqual([2, 0]);
+    expect(found.stages.at(-1)!.remainingAfter).toEqual([1, 0]);
   });
 
   it('says that accounts are structural whose way nobody cuts', () => {

@@ -43,6 +43,7 @@ export class DataQualityRunRepository {
     return this.database.transaction(async (tx) => {
       for (const table of [adDomain.table, cloudTenant.table, 'data_quality_count'])
         await tx.query(`DELETE FROM ${table}`);
+      await tx.query(`DELETE FROM sight_figure WHERE relation LIKE 'data\\_quality\\_%'`);
       await also(tx);
     });
   }

@@ -25,6 +25,8 @@ export interface Derivation {
   /** Objects that rules skipped because they lack a property. */
   readonly skipped: readonly SkippedCount[];
   readonly dataQuality: readonly EnvironmentRow[];
+  /** The same as if a part of the graph were all of it. */
+  readonly dataQualityOf: (part: Graph) => readonly EnvironmentRow[];
   /** What readers of the run must know. */
   readonly notes: readonly string[];
 }
@@ -81,6 +83,20 @@ export function deriveAll(
     ...selection,
     skipped: [...stored.skipped, ...skipped.counts()],
     dataQuality: countDataQuality(facts, totals),
+    dataQualityOf: (part) => countDataQuality(facts, totalsOf(part, edges)),
     notes: notesOnUnits(stored),
   };
+}
+
+/** @param part has the edges that sources state @param derived edges of the whole graph */
+function totalsOf(part: Graph, derived: EdgeLists): EdgeTotals {
+  const totals = new EdgeTotals(part);
+  part.edges((source, kind, target, flags) => {
+    if ((flags & statedFlags) !== 0) totals.add(source, kind, target);
+  });
+  derived.edges((source, kind, target) => {
+    if (part.exists(source) && part.exists(target) && !isStated(part, source, kind, target))
+      totals.add(source, kind, target);
+  });
+  return totals;
 }

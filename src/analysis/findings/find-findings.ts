@@ -48,9 +48,13 @@ interface EnvironmentPosture {
   readonly exposure: number;
 }
 
+type TestNode = (node: number) => boolean;
+
 export interface FoundFindings {
   readonly findings: readonly Finding[];
   readonly postures: readonly EnvironmentPosture[];
+  /** The findings whose ends are seen. Ways lead over all nodes; those that are seen count. */
+  readonly findingsFor: (sees: TestNode) => readonly Finding[];
 }
 
 /** What properties of nodes say. */
@@ -66,7 +70,6 @@ export interface WeakNodes {
 }
 
 type FindingGraph = Pick<Graph, 'size' | 'exists' | 'kindOf' | 'environments' | 'environmentOf'>;
-type TestNode = (node: number) => boolean;
 
 /**
  * @param traversable the kinds whose edges give control
@@ -117,35 +120,42 @@ export function findFindings(
   });
   const reach = CondensedGraph.of(edges);
   const isOutsider: TestNode = (node) => isAccount(node) && isTierZero[node] === 0;
-  const sources = weaknesses.flatMap(({ source }) => (source === null ? [] : held.startOf(source)));
-  const lossOf = lossOfWays(edges, isTierZero, isOutsider, sources, (place) => held.nodeOf(place));
-  const sizes = new EnvironmentSizes(graph, isAccount);
-  const exposureOf = reachCounts(reach, 'in', weaknesses.map(exposedNode), isAccount);
-  const impactOf = reachCounts(
-    reach,
-    'out',
-    weaknesses.map(({ target }) => held.startOf(target)),
-    (node) => graph.exists(node),
-  );
-  const findings = weaknesses.map((weakness) => {
-    const environment = graph.environmentOf(weakness.target);
-    const [exposure, impact] = [exposureOf(exposedNode(weakness)), impactOf(held.startOf(weakness.target))];
-    const shares = {
-      exposure: sizes.shareOfAccounts(environment, exposure),
-      impact: sizes.shareOfNodes(environment, impact),
-    };
-    return {
-      ...weakness,
-      isTierZero: isTierZero[weakness.target] === 1,
-      environment,
-      exposure,
-      impact,
-      shares,
-      loss: weakness.source === null ? null : lossOf(held.startOf(weakness.source)),
-      risk: riskOf(weakness.source === null ? 'list' : 'relationship', shares),
-    };
-  });
-  return { findings, postures: posturesOf(graph, reach, tierZero, isOutsider, environments) };
+  const findingsFor = (sees: TestNode): Finding[] => {
+    const seen = weaknesses.filter(({ source, target }) => sees(target) && (source === null || sees(source)));
+    const isSeenAccount: TestNode = (node) => sees(node) && isAccount(node);
+    const isEnd = isTierZero.map((is, place) => (sees(held.nodeOf(place)) ? is : 0));
+    const isSeenOutsider: TestNode = (node) => sees(node) && isOutsider(node);
+    const sources = seen.flatMap(({ source }) => (source === null ? [] : held.startOf(source)));
+    const lossOf = lossOfWays(edges, isEnd, isSeenOutsider, sources, (place) => held.nodeOf(place));
+    const sizes = new EnvironmentSizes(graph, sees, isSeenAccount);
+    const exposureOf = reachCounts(reach, 'in', seen.map(exposedNode), isSeenAccount);
+    const targets = seen.map(({ target }) => held.startOf(target));
+    // Copies of containers are no nodes.
+    const impactOf = reachCounts(reach, 'out', targets, (node) => graph.exists(node) && sees(node));
+    return seen.map((weakness) => {
+      const environment = graph.environmentOf(weakness.target);
+      const [exposure, impact] = [exposureOf(exposedNode(weakness)), impactOf(held.startOf(weakness.target))];
+      const shares = {
+        exposure: sizes.shareOfAccounts(environment, exposure),
+        impact: sizes.shareOfNodes(environment, impact),
+      };
+      return {
+        ...weakness,
+        isTierZero: isTierZero[weakness.target] === 1,
+        environment,
+        exposure,
+        impact,
+        shares,
+        loss: weakness.source === null ? null : lossOf(held.startOf(weakness.source)),
+        risk: riskOf(weakness.source === null ? 'list' : 'relationship', shares),
+      };
+    });
+  };
+  return {
+    findings: findingsFor((node) => graph.exists(node)),
+    postures: posturesOf(graph, reach, tierZero, isOutsider, environments),
+    findingsFor,
+  };
 }
 
 function exposedNode({ source, target }: FoundWeakness): number {
@@ -166,7 +176,7 @@ function posturesOf(
   for (const [environment, nodes] of members)
     if (!ofExtensions.has(environment) && nodes.every((node) => graph.kindOf(node) >= firstForeignKind))
       members.delete(environment);
-  const sizes = new EnvironmentSizes(graph, isOutsider);
+  const sizes = new EnvironmentSizes(graph, (node) => graph.exists(node), isOutsider);
   return [...members].map(([environment, nodes]) => {
     const isCounted: TestNode = (node) => graph.environmentOf(node) === environment && isOutsider(node);
     const [exposed] = countReach(reach, { direction: 'in', sets: [nodes], isCounted });
@@ -174,17 +184,17 @@ function posturesOf(
   });
 }
 
-/** The numbers of nodes and of accounts by environment; of the whole graph for nodes without one. */
+/** The numbers of nodes that are seen, and of accounts, by environment; of all for nodes without one. */
 class EnvironmentSizes {
   private readonly nodes: Uint32Array;
   private readonly accounts: Uint32Array;
 
-  constructor(graph: FindingGraph, isAccount: TestNode) {
+  constructor(graph: FindingGraph, sees: TestNode, isAccount: TestNode) {
     const all = graph.environments.length;
     this.nodes = new Uint32Array(all + 1);
     this.accounts = new Uint32Array(all + 1);
     for (let node = 0; node < graph.size; node++) {
-      if (!graph.exists(node)) continue;
+      if (!sees(node)) continue;
       const environment = graph.environmentOf(node);
       const account = isAccount(node) ? 1 : 0;
       this.nodes[all]!++;

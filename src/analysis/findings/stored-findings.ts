@@ -37,26 +37,37 @@ const deleteOthers = 'DELETE FROM finding WHERE resolved_at IS NULL AND run_id <
 const resolveOthers = `
   UPDATE finding SET resolved_at = $2, run_id = $1, poll_number = NULL WHERE resolved_at IS NULL AND run_id <> $1`;
 
-/** $3: whether findings are new because of rules of the product. */
-const insertCounts = `
-  INSERT INTO finding_count (run_id, created_at, updated_at, environment, asset_group_tag_id, finding, finding_count,
-    impacted_asset_count, exposure_count, impact_count, composite_risk, added, archived)
-  SELECT $1::uuid, $2::timestamptz, $2, environment, asset_group_tag_id, finding, count(*) FILTER (WHERE resolved_at IS NULL),
-    count(DISTINCT target) FILTER (WHERE resolved_at IS NULL),
-    coalesce(max(exposure_count) FILTER (WHERE resolved_at IS NULL), 0),
-    coalesce(max(impact_count) FILTER (WHERE resolved_at IS NULL), 0),
-    coalesce(max(risk) FILTER (WHERE resolved_at IS NULL), 0),
-    count(*) FILTER (WHERE first_run_id = $1 AND resolved_at IS NULL AND NOT $3::boolean), count(*) FILTER (WHERE resolved_at IS NOT NULL)
+const countColumns = `environment, asset_group_tag_id, finding, finding_count, impacted_asset_count, exposure_count, impact_count,
+  composite_risk, added, archived`;
+
+/** The findings that the run $1 found or resolved. $2: whether findings are new because of rules of the product. */
+export const countsOfRun = `
+  SELECT environment, asset_group_tag_id, finding, count(*) FILTER (WHERE resolved_at IS NULL) AS finding_count,
+    count(DISTINCT target) FILTER (WHERE resolved_at IS NULL) AS impacted_asset_count,
+    coalesce(max(exposure_count) FILTER (WHERE resolved_at IS NULL), 0) AS exposure_count,
+    coalesce(max(impact_count) FILTER (WHERE resolved_at IS NULL), 0) AS impact_count,
+    coalesce(max(risk) FILTER (WHERE resolved_at IS NULL), 0) AS composite_risk,
+    count(*) FILTER (WHERE first_run_id = $1 AND resolved_at IS NULL AND NOT $2::boolean) AS added,
+    count(*) FILTER (WHERE resolved_at IS NOT NULL) AS archived
   FROM finding WHERE run_id = $1 GROUP BY environment, asset_group_tag_id, finding
   ORDER BY environment, asset_group_tag_id, finding`;
 
-const insertPostures = `
-  INSERT INTO posture_stat (run_id, created_at, updated_at, domain_sid, asset_group_tag_id, exposure_index, tier_zero_count,
-    critical_risk_count)
-  SELECT $1::uuid, $2::timestamptz, $2, environment, ${tierZeroTagId}, exposure, members,
+const insertCounts = `
+  INSERT INTO finding_count (run_id, created_at, updated_at, ${countColumns})
+  SELECT $1::uuid, $3::timestamptz, $3, counts.* FROM (${countsOfRun}) counts`;
+
+const postureColumns = 'domain_sid, asset_group_tag_id, exposure_index, tier_zero_count, critical_risk_count';
+
+/** $1, $2, $3: the postures. */
+export const posturesOfRun = `
+  SELECT environment AS domain_sid, ${tierZeroTagId} AS asset_group_tag_id, exposure AS exposure_index, members AS tier_zero_count,
     (SELECT count(*) FROM finding f WHERE f.environment = posture.environment AND f.asset_group_tag_id = ${tierZeroTagId}
-       AND f.severity = 'critical' AND f.resolved_at IS NULL)
-  FROM unnest($3::text[], $4::float8[], $5::int[]) posture (environment, exposure, members)`;
+       AND f.severity = 'critical' AND f.resolved_at IS NULL) AS critical_risk_count
+  FROM unnest($1::text[], $2::float8[], $3::int[]) posture (environment, exposure, members)`;
+
+const insertPostures = `
+  INSERT INTO posture_stat (run_id, created_at, updated_at, ${postureColumns})
+  SELECT $4::uuid, $5::timestamptz, $5, postures.* FROM (${posturesOfRun}) postures`;
 
 /**
  * Makes the stored findings equal to these, and adds the counts of the run to the history.
@@ -65,11 +76,11 @@ const insertPostures = `
 export async function writeFindings(
   tx: SqlRunner,
   run: RunKey,
-  { findings, postures }: FoundFindings,
+  { findings, postures }: Omit<FoundFindings, 'findingsFor'>,
   graph: Pick<Graph, 'idOf' | 'environments'>,
   rulesChanged: boolean,
 ): Promise<void> {
-  const nameOf = (environment: number) => graph.environments[environment] ?? '';
+  const nameOf = environmentNames(graph);
   await tx.query(upsertFindings, [
     ...run,
     findings.map(({ finding }) => finding),
@@ -88,31 +99,40 @@ export async function writeFindings(
   ]);
   if (rulesChanged) await tx.query(deleteOthers, [run[0]]);
   else await tx.query(resolveOthers, [...run]);
-  await tx.query(insertCounts, [...run, rulesChanged]);
-  await tx.query(insertPostures, [
-    ...run,
+  await tx.query(insertCounts, [run[0], rulesChanged, run[1]]);
+  await tx.query(insertPostures, [...posturesAsColumns(postures, nameOf), ...run]);
+}
+
+/** The values of the parameters of {@link posturesOfRun}. */
+export function posturesAsColumns(
+  postures: FoundFindings['postures'],
+  nameOf: (environment: number) => string,
+): [string[], number[], number[]] {
+  return [
     postures.map(({ environment }) => nameOf(environment)),
     postures.map(({ exposure }) => exposure),
     postures.map(({ tierZero }) => tierZero),
-  ]);
+  ];
+}
+
+/** Object ids of environments by their numbers; empty if there is none. */
+export function environmentNames({ environments }: Pick<Graph, 'environments'>): (environment: number) => string {
+  return (environment) => environments[environment] ?? '';
 }
 
 /** Repeats the history of an earlier run, because the graph is as that run left it. */
 export async function repeatFindings(tx: SqlRunner, run: RunKey, earlier: string): Promise<void> {
   await tx.query('UPDATE finding SET run_id = $1, last_seen = $2 WHERE resolved_at IS NULL', [...run]);
   await tx.query(
-    `INSERT INTO finding_count (run_id, created_at, updated_at, environment, asset_group_tag_id, finding, finding_count,
-       impacted_asset_count, exposure_count, impact_count, composite_risk, added, archived)
+    `INSERT INTO finding_count (run_id, created_at, updated_at, ${countColumns})
      SELECT $1::uuid, $2::timestamptz, $2, environment, asset_group_tag_id, finding, finding_count, impacted_asset_count, exposure_count,
        impact_count, composite_risk, 0, 0
      FROM finding_count WHERE run_id = $3 AND finding_count > 0 ORDER BY id`,
     [...run, earlier],
   );
   await tx.query(
-    `INSERT INTO posture_stat (run_id, created_at, updated_at, domain_sid, asset_group_tag_id, exposure_index,
-       tier_zero_count, critical_risk_count)
-     SELECT $1::uuid, $2::timestamptz, $2, domain_sid, asset_group_tag_id, exposure_index, tier_zero_count, critical_risk_count
-     FROM posture_stat WHERE run_id = $3 ORDER BY id`,
+    `INSERT INTO posture_stat (run_id, created_at, updated_at, ${postureColumns})
+     SELECT $1::uuid, $2::timestamptz, $2, ${postureColumns} FROM posture_stat WHERE run_id = $3 ORDER BY id`,
     [...run, earlier],
   );
 }

@@ -2,13 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { CoalescedWork } from '../../base/scope/coalesced-work.js';
 import type { UnknownReach } from '../../base/scope/unknown-reach.js';
 import { currentVisibility, type PassedRoles, runWithoutScope } from '../../base/scope/request-scope.js';
+import { limitedNote, type Visibility } from '../../base/scope/visibility.js';
 import { Database, oneRow } from '../../database/database.js';
-import { foreignPrincipals } from '../../graph/answers/foreign-principals.js';
+import { foreignPrincipals } from '../../graph/lookups/foreign-principals.js';
 import { firstChangeAfter } from '../../graph/store/change-log.js';
 import { isCommittedAfter } from '../../graph/store/graph-version.js';
 import { selectedSql } from '../tier-zero/members-sql.js';
+import { hasFigures } from '../sights/sights.js';
 import { readUnknownReach } from './unknown-reach.js';
 import { tierZeroId } from '../tier-zero/system-groups.js';
+
+const figuresMissing =
+  'figures of what the account sees are not computed: the next run of the analysis adds findings, posture, data quality and history';
 
 interface State {
   readonly analysedAt: Date | null;
@@ -45,7 +50,8 @@ export class AnalysisBasis {
   /** Reads what is committed by now. With notes for readers who would take an empty answer for an all-clear. */
   read(): Promise<Basis> {
     // Whether tier zero has members depends on what the caller sees.
-    return currentVisibility() ? this.readState() : this.reading.run();
+    const visibility = currentVisibility();
+    return visibility ? this.readFor(visibility) : this.reading.run();
   }
 
   /** @param passed ids of holders and roles that hold for a part of a tenant */
@@ -56,6 +62,11 @@ export class AnalysisBasis {
   /** @param principals ids of service principals @returns how many belong to applications of other tenants */
   async countForeign(principals: readonly number[]): Promise<number> {
     return (await foreignPrincipals(this.database, principals)).size;
+  }
+
+  private async readFor(visibility: Visibility): Promise<Basis> {
+    const [found, hasAny] = await Promise.all([this.readState(), hasFigures(this.database, null, [visibility])]);
+    return { ...found, notes: [...found.notes, limitedNote, ...(hasAny ? [] : [figuresMissing])] };
   }
 
   private async readState(): Promise<Basis> {

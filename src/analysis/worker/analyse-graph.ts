@@ -1,4 +1,6 @@
+import { Visibility } from '../../base/scope/visibility.js';
 import type { Database } from '../../database/database.js';
+import type { Graph } from '../../graph/memory/graph.js';
 import type { GraphData } from '../../graph/memory/graph-data.js';
 import { MemoryGraph } from '../../graph/memory/memory-graph.js';
 import { readEnvironmentNodes, type StoredExtension } from '../../graph/extensions/read-extensions.js';
@@ -16,6 +18,7 @@ import { readWeakNodes } from '../findings/read-weak-nodes.js';
 import { writeFindings } from '../findings/stored-findings.js';
 import { readStoredFacts } from '../derivation/read-stored-facts.js';
 import type { SkippedCount } from '../facts/skipped-objects.js';
+import { writeFigures } from '../sights/write-figures.js';
 import { writeDerivation, type WrittenDerivation } from '../derivation/stored-derivation.js';
 import type { RuleSettings } from '../facts/rule-settings.js';
 import type { FailedSelector } from '../tier-zero/selector-queries.js';
@@ -30,6 +33,8 @@ export interface AnalysisTask {
   readonly extensions: readonly StoredExtension[];
   readonly run: RunKey;
   readonly settings: RuleSettings;
+  /** What limited accounts see. */
+  readonly sights: readonly Pick<Visibility, 'environments' | 'none'>[];
 }
 
 /** The result of an analysis. */
@@ -51,12 +56,13 @@ export interface AnalysedGraph extends WrittenDerivation {
 /** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
 export function analyseGraph(
   database: Database,
-  { graph: data, selectors, kinds, extensions, run, settings }: AnalysisTask,
+  { graph: data, selectors, kinds, extensions, run, settings, sights: given }: AnalysisTask,
   onStage: (stage: AnalysisStage) => void,
 ): Promise<AnalysedGraph> {
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
+    const sights = given.map(({ environments, none }) => new Visibility(environments, none));
     const stored = await readStoredFacts(tx, graph, settings);
     const starts = await readStarts(tx, graph, kinds, stored, selectors);
     // PostgreSQL reads them while the rules run. If a rule fails, nobody waits for them.
@@ -74,7 +80,10 @@ export function analyseGraph(
     const written = await writeDerivation(tx, derivation, graph);
     if (rulesChanged) await logNewRules(tx);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
-    await writeExtensionCounts(tx, run, countExtensions(graph, extensions, environments, numbers));
+    const extensionsOf = (part: Graph) => countExtensions(part, extensions, environments, numbers);
+    await writeExtensionCounts(tx, run, extensionsOf(graph));
+    const { dataQualityOf } = derivation;
+    await writeFigures(tx, run, sights, { data, ...found, rulesChanged, dataQualityOf, extensionsOf });
     const { skipped, tierZero, notes } = derivation;
     const { failed } = starts;
     return {

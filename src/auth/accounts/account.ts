@@ -60,6 +60,11 @@ export interface AccountChanges {
   /** Whether to forget the subject of the provider, so that the next login by it binds the account again. */
   readonly releasesSubject?: boolean;
   readonly sight?: AccountSight;
+  /**
+   * Whether the identity provider of the account makes the change. It enables only an account that it has disabled, and decides the role
+   * whatever the account sees: a limit to environments stays.
+   */
+  readonly isByProvider?: boolean;
 }
 
 /** Names keep their case and are compared without it. */

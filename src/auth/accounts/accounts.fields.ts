@@ -50,6 +50,9 @@ export const selfShape = shape('SelfDto', {
     description:
       'Whether `REQUIRE_MFA` asks for a second factor that the account lacks: the session may only enrol one.',
   }),
+  sso_slug: memory.optionalText(
+    'Slug of the identity provider by which the owner logs in (`/api/v2/sso/{slug}/login`); null for an account with a password.',
+  ),
 });
 export type SelfDto = JsonOf<typeof selfShape.fields>;
 
@@ -85,7 +88,11 @@ export function toAccountDto(account: Account): AccountDto {
   };
 }
 
-export function toSelfDto(account: Account, { permissions: held }: Principal, lacksFactor: boolean): SelfDto {
+export function toSelfDto(
+  account: Account,
+  { permissions: held }: Principal,
+  { lacksFactor, slug }: { readonly lacksFactor: boolean; readonly slug: string | null },
+): SelfDto {
   const { firstName, lastName } = account;
   return {
     ...toAccountDto(account),
@@ -93,6 +100,7 @@ export function toSelfDto(account: Account, { permissions: held }: Principal, la
     last_name: lastName,
     permissions: permissionNames.filter((name) => held.has(name)),
     factor_missing: lacksFactor,
+    sso_slug: slug,
   };
 }
 

@@ -7,6 +7,8 @@ import type { Role } from '../permissions.js';
 import { AccountEntity } from '../account.entity.js';
 import { AccountsRepository } from './accounts.repository.js';
 
+const first = (name: string) => ({ name, passwordHash: 'x', passwordExpired: true });
+
 describe('AccountsRepository', () => {
   let db: TestDatabase;
   let accounts: AccountsRepository;
@@ -42,15 +44,16 @@ describe('AccountsRepository', () => {
   it('inserts the first administrator once, even if several try and other accounts exist', async () => {
     await insert('alice');
     expect(await accounts.hasAdministrator()).toBe(false);
-    const tries = await Promise.all([1, 2, 3, 4].map(() => accounts.insertFirstAdministrator('admin', 'x')));
+    const tries = await Promise.all([1, 2, 3, 4].map(() => accounts.insertFirstAdministrator(first('admin'))));
     expect(tries.filter(Boolean)).toHaveLength(1);
-    expect(await accounts.insertFirstAdministrator('other', 'x')).toBe(false);
+    expect(await accounts.insertFirstAdministrator(first('other'))).toBe(false);
     expect(await accounts.hasAdministrator()).toBe(true);
+    expect((await accounts.findByName('admin'))?.passwordState).toBe('expired');
   });
 
   it('does not turn an account with the same name into an administrator', async () => {
     await insert('Admin');
-    expect(await accounts.insertFirstAdministrator('admin', 'x')).toBe(false);
+    expect(await accounts.insertFirstAdministrator(first('admin'))).toBe(false);
     expect((await accounts.findByName('admin'))?.role).toBe('user');
   });
 

@@ -20,6 +20,7 @@ import type { Account, AccountChanges, AccountDraft } from './account.js';
 type AccountRow = Omit<AccountDraft, 'password' | 'sight'> & {
   readonly passwordHash: string | null;
   readonly ssoSubject?: string;
+  readonly disabledByProvider?: boolean;
 } & Partial<AccountSight>;
 type AccountRowChanges = Partial<
   Pick<
@@ -30,6 +31,7 @@ type AccountRowChanges = Partial<
     | 'email'
     | 'role'
     | 'isDisabled'
+    | 'disabledByProvider'
     | 'passwordHash'
     | 'passwordExpired'
     | 'ssoProviderId'
@@ -38,7 +40,9 @@ type AccountRowChanges = Partial<
     | 'seesNodesOfNone'
   >
 > &
-  Pick<AccountChanges, 'revokesTokens'>;
+  Pick<AccountChanges, 'revokesTokens' | 'isByProvider'>;
+
+type FirstAdministrator = Pick<AccountEntity, 'name' | 'passwordExpired'> & { readonly passwordHash: string };
 
 /** TypeORM sets the column to the current time unless an update names it. */
 const unchangedTime = { updatedAt: () => 'updated_at' };
@@ -90,10 +94,15 @@ export class AccountsRepository {
     return row && row.passwordHash;
   }
 
+  async findSlugOfProvider(id: number): Promise<string | null> {
+    const [row] = await this.database.query<{ slug: string }>('SELECT slug FROM sso_provider WHERE id = $1', [id]);
+    return row?.slug ?? null;
+  }
+
   /** The oldest enabled administrator whose password has not expired. */
   findFirstAdministrator(): Promise<Account | null> {
     return this.accounts.findOne({
-      where: { role: 'administrator', isDisabled: false, passwordExpired: false },
+      where: { role: 'administrator', isDisabled: false, passwordExpired: false, environments: IsNull() },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
@@ -104,7 +113,14 @@ export class AccountsRepository {
 
   /** @throws ConflictError if the name is taken */
   insert(row: AccountRow, note: AuditNote): Promise<Account> {
-    const unset = { firstName: null, lastName: null, lastLogin: null, ssoProviderId: null, ssoSubject: null };
+    const unset = {
+      firstName: null,
+      lastName: null,
+      lastLogin: null,
+      ssoProviderId: null,
+      ssoSubject: null,
+      disabledByProvider: false,
+    };
     const defaults = { ...unset, passwordExpired: false, totpActive: false, passkeys: 0, isDisabled: false };
     const entity = this.accounts.create({ id: randomUUID(), ...defaults, ...everything, ...row });
     const inserted = this.accounts.manager.transaction(async (manager) => {
@@ -116,12 +132,12 @@ export class AccountsRepository {
   }
 
   /** Inserts an administrator if there is none. One statement, so that only one of several processes succeeds. Returns false if it did not. */
-  async insertFirstAdministrator(name: string, passwordHash: string): Promise<boolean> {
+  async insertFirstAdministrator({ name, passwordHash, passwordExpired }: FirstAdministrator): Promise<boolean> {
     const inserted = await this.database.query<{ id: string }>(
-      `INSERT INTO account (id, name, role, password_hash)
-       SELECT $1::uuid, $2, 'administrator', $3 WHERE NOT EXISTS (SELECT FROM account WHERE role = 'administrator')
+      `INSERT INTO account (id, name, role, password_hash, password_expired)
+       SELECT $1::uuid, $2, 'administrator', $3, $4 WHERE NOT EXISTS (SELECT FROM account WHERE role = 'administrator')
        ON CONFLICT DO NOTHING RETURNING id`,
-      [randomUUID(), name, passwordHash],
+      [randomUUID(), name, passwordHash, passwordExpired],
     );
     return inserted.length === 1;
   }
@@ -132,14 +148,16 @@ export class AccountsRepository {
    */
   update(
     id: string,
-    { revokesTokens = false, ...changes }: AccountRowChanges,
+    { revokesTokens = false, isByProvider = false, ...changes }: AccountRowChanges,
     note: AuditNote,
   ): Promise<Account | null> {
     const updated = this.accounts.manager.transaction(async (manager) => {
       const demotes = changes.role !== undefined && changes.role !== 'administrator';
       if (demotes || changes.isDisabled || changes.passwordHash === null) await keepAnAdministrator(manager, id);
       const former = changes.role && (await manager.findOne(AccountEntity, { select: { role: true }, where: { id } }));
-      const { affected } = await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
+      const switched = changes.isDisabled === undefined ? {} : switchedColumns(changes.isDisabled, isByProvider);
+      const columns = { ...changes, ...switched, updatedAt: () => 'now()' };
+      const { affected } = await manager.update(AccountEntity, { id }, columns);
       const tokens = await revoked(id, revokesTokens || changes.isDisabled === true, manager);
       if (affected === 1) await note(manager, { ...tokens, ...(former && { former_role: former.role }) });
       return manager.findOneBy(AccountEntity, { id });
@@ -167,6 +185,13 @@ export class AccountsRepository {
   async updatePasswordHash(id: string, passwordHash: string): Promise<void> {
     await this.accounts.update(id, { passwordHash, ...unchangedTime });
   }
+}
+
+/** A provider enables only an account that it has disabled, so the block of an administrator stays. The columns are those before the change. */
+function switchedColumns(isDisabled: boolean, isByProvider: boolean) {
+  if (!isByProvider) return { isDisabled, disabledByProvider: false };
+  if (isDisabled) return { isDisabled, disabledByProvider: () => 'disabled_by_provider OR NOT is_disabled' };
+  return { isDisabled: () => 'is_disabled AND NOT disabled_by_provider', disabledByProvider: false };
 }
 
 /** @throws InvalidInputError if the account names a provider that does not exist */

@@ -10,7 +10,7 @@ import type { ListDescription, ListRequest } from '../../http/list/list-descript
 import type { PageOf } from '../../http/list/list-page.js';
 import { CachedCredentials } from './cached-credentials.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { passwordFault, requireStrongPassword } from '../passwords/password-rules.js';
+import { passwordFault } from '../passwords/password-rules.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { AccountListRequest } from './accounts.fields.js';
 import { type AccountSight, everything } from '../sight/account-sight.js';
@@ -61,6 +61,11 @@ export class AccountsService {
     return account;
   }
 
+  /** The slug of the provider by which the owner logs in; null if it logs in by a password. */
+  async slugOfProvider({ ssoProviderId }: Account): Promise<string | null> {
+    return ssoProviderId === null ? null : this.accounts.findSlugOfProvider(ssoProviderId);
+  }
+
   /** Names are compared without case. @throws NotFoundError */
   async getByName(name: string): Promise<Account> {
     const account = await this.accounts.findByName(name);
@@ -78,13 +83,12 @@ export class AccountsService {
     const { name, role } = draft;
     requireLimitable('body.role', role, sight);
     if (password !== null && draft.ssoProviderId) throw oneWayIn();
-    if (password !== null) requireStrongPassword('body.password', password, draft);
     const entry = {
       action: 'account.create',
       resource: 'accounts',
       details: { name, role, ...recordOfSight(sight) },
     } as const;
-    const passwordHash = password === null ? null : await this.passwords.hash(password);
+    const passwordHash = password === null ? null : await this.passwords.hashNew('body.password', password, draft);
     return this.audit.audited(entry, (note) => this.accounts.insert({ ...draft, ...sight, passwordHash }, note));
   }
 
@@ -94,7 +98,8 @@ export class AccountsService {
    * the name is taken
    */
   async update(id: string, { password, releasesSubject, sight, ...changes }: AccountChanges): Promise<Account> {
-    if (changes.role !== undefined || sight) await this.requireLimitable(id, changes.role, sight);
+    if ((changes.role !== undefined || sight) && !changes.isByProvider)
+      await this.requireLimitable(id, changes.role, sight);
     const passwordHash = password === undefined ? undefined : await this.hashOf(id, password, changes);
     const released = releasesSubject === true || changes.ssoProviderId !== undefined;
     const details = {
@@ -108,6 +113,7 @@ export class AccountsService {
       const replaced = passwordHash && { passwordHash, passwordExpired: changes.passwordExpired ?? false };
       const moved = {
         ...(released && { ssoSubject: null }),
+        ...(changes.ssoProviderId !== undefined && { disabledByProvider: false }),
         ...(typeof changes.ssoProviderId === 'number' && { passwordHash: null, passwordExpired: false }),
       };
       const updated = await this.accounts.update(id, { ...changes, ...sight, ...replaced, ...moved }, note);
@@ -147,15 +153,17 @@ export class AccountsService {
 
   /**
    * Creates the administrator `admin` if there is no administrator. Returns null if there is one or another process creates it now. The
-   * password is INITIAL_ADMIN_PASSWORD or a random one, which is stored only as a hash.
+   * password is INITIAL_ADMIN_PASSWORD or a random one, which is stored only as a hash, and opens nothing but the change to another one.
    */
   async ensureInitialAdmin(): Promise<InitialAdmin | null> {
     if (await this.accounts.hasAdministrator()) return null;
     const name = initialAdminName;
     const configured = this.settings.initialAdminPassword;
     const generatedPassword = configured ? null : randomBytes(18).toString('base64url');
-    const passwordHash = await this.passwords.hash(generatedPassword ?? configured);
-    return (await this.accounts.insertFirstAdministrator(name, passwordHash)) ? { name, generatedPassword } : null;
+    const owner = { name, email: null };
+    const passwordHash = await this.passwords.hashNew('INITIAL_ADMIN_PASSWORD', generatedPassword ?? configured, owner);
+    const first = { name, passwordHash, passwordExpired: generatedPassword !== null };
+    return (await this.accounts.insertFirstAdministrator(first)) ? { name, generatedPassword } : null;
   }
 
   private async requireLimitable(id: string, role: Role | undefined, sight: AccountSight | undefined): Promise<void> {
@@ -165,12 +173,10 @@ export class AccountsService {
 
   private async hashOf(id: string, password: string, { name, email, ssoProviderId }: AccountChanges): Promise<string> {
     const account = await this.accounts.findById(id);
-    if (account) {
-      if (ssoProviderId === undefined ? account.ssoProviderId !== null : ssoProviderId !== null) throw oneWayIn();
-      const owner = { name: name ?? account.name, email: email === undefined ? account.email : email };
-      requireStrongPassword('body.password', password, owner);
-    }
-    return this.passwords.hash(password);
+    if (!account) throw noSuchAccount(id);
+    if (ssoProviderId === undefined ? account.ssoProviderId !== null : ssoProviderId !== null) throw oneWayIn();
+    const owner = { name: name ?? account.name, email: email === undefined ? account.email : email };
+    return this.passwords.hashNew('body.password', password, owner);
   }
 }
 
@@ -187,7 +193,16 @@ function recordOfSight({ environments, seesNodesOfNone }: AccountSight): AuditDe
 
 /** Returns the changes as the audit log contains them. The repository adds the number of revoked tokens. */
 function recordOf(changes: AccountChanges): AuditDetails {
-  const { isDisabled, firstName, lastName, passwordExpired, ssoProviderId, revokesTokens: _, ...rest } = changes;
+  const {
+    isDisabled,
+    firstName,
+    lastName,
+    passwordExpired,
+    ssoProviderId,
+    revokesTokens: _,
+    isByProvider: _by,
+    ...rest
+  } = changes;
   return {
     ...rest,
     ...(firstName !== undefined && { first_name: firstName }),

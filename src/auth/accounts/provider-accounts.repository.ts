@@ -6,7 +6,7 @@ import type { Account } from './account.js';
 /** Takes the accounts of a provider away from it. They keep their history and have no way to log in. @returns their ids */
 export async function releaseAccountsOf(providerId: number, manager: EntityManager): Promise<string[]> {
   const rows = await sqlIn(manager).query<{ id: string }>(
-    `UPDATE account SET sso_provider_id = NULL, sso_subject = NULL, updated_at = now()
+    `UPDATE account SET sso_provider_id = NULL, sso_subject = NULL, disabled_by_provider = false, updated_at = now()
      WHERE sso_provider_id = $1 RETURNING id`,
     [providerId],
   );

@@ -7,6 +7,7 @@ import { rateLimitKeyOf } from '../../http/limits/network-of.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import { Allow, Public } from '../allow.decorator.js';
+import { proofOf } from '../enrolment/proof-body.js';
 import { LoginDto, maxLoginBytes, toSessionDto } from '../login/login.dto.js';
 import { Caller, type Principal } from '../principal.js';
 import { programOf } from '../sessions/program.js';
@@ -83,7 +84,7 @@ export class DeviceLoginController {
   @Operation({
     summary: 'Let a program log in as the caller, or refuse it',
     description:
-      'Needs the password or a code of the second factor if the login of the caller is older than ten minutes.',
+      'Needs the password or a code of the second factor if the login of the caller is older than ten minutes; an account of an identity provider logs in by it again.',
     status: 204,
     answer: noBody,
     errors: [404],
@@ -91,11 +92,10 @@ export class DeviceLoginController {
   setDecision(
     @Caller() caller: Principal,
     @JsonBody(DecideDeviceRequest, body)
-    { user_code: userCode, is_approved: isApproved, secret, otp }: DecideDeviceRequest,
+    { user_code: userCode, is_approved: isApproved, ...proof }: DecideDeviceRequest,
     @Req() request: Request,
   ): Promise<void> {
-    const proof = { secret, otp, address: rateLimitKeyOf(request) };
-    return this.logins.decide(caller, { userCode, isApproved, proof });
+    return this.logins.decide(caller, { userCode, isApproved, proof: proofOf(proof, request) });
   }
 }
 

@@ -42,6 +42,9 @@ async function begin(): Promise<Begun> {
 const own = (bearer: string, path: string, body: object) =>
   bearerFetch(app.url, bearer, 'POST', `/api/v2/device/${path}`, { body: JSON.stringify(body) });
 
+/** The logins of all sessions are older than ten minutes. */
+const age = () => app.database.query("UPDATE session SET authenticated_at = authenticated_at - interval '11 minutes'");
+
 /** The program has waited long enough. */
 const passInterval = () => app.database.query("UPDATE device_login SET next_poll = now() - interval '1 second'");
 
@@ -107,7 +110,7 @@ describe('the login of a program', () => {
   it('needs the password or a code again if the login of the person is older than ten minutes', async () => {
     const bearer = await bearerOfAlice();
     const { device_code: device, user_code: code } = await begin();
-    await app.database.query("UPDATE session SET created_at = created_at - interval '11 minutes'");
+    await age();
     expect(await outcome(own(bearer, 'request', { user_code: code }))).toEqual([
       200,
       expect.objectContaining({ needs_proof: true }),
@@ -117,6 +120,32 @@ describe('the login of a program', () => {
     expect(await outcome(decide({ secret: 'wrong' }))).toEqual([400, 'password.wrong']);
     expect(await outcome(post('token', { device_code: device }))).toEqual([400, 'device.authorization_pending']);
     expect((await decide({ secret: password })).status).toBe(204);
+    // The proof counts for ten minutes, too.
+    const { user_code: next } = await begin();
+    expect((await own(bearer, 'decision', { user_code: next, is_approved: true })).status).toBe(204);
+    await age();
+    const { user_code: last } = await begin();
+    expect(await outcome(own(bearer, 'decision', { user_code: last, is_approved: true }))).toEqual([
+      400,
+      'body.missing_property',
+    ]);
+  });
+
+  it('lets no program log in another one', async () => {
+    const bearer = await bearerOfAlice();
+    const { device_code: device, user_code: code } = await begin();
+    await own(bearer, 'decision', { user_code: code, is_approved: true });
+    const [, session] = await outcome(post('token', { device_code: device }));
+    const { session_token: program } = session as { session_token: string };
+    const { user_code: next } = await begin();
+    expect(await outcome(own(program, 'request', { user_code: next }))).toEqual([
+      200,
+      expect.objectContaining({ needs_proof: true }),
+    ]);
+    expect(await outcome(own(program, 'decision', { user_code: next, is_approved: true }))).toEqual([
+      400,
+      'body.missing_property',
+    ]);
   });
 
   it('is one session, also if two instances are asked at once, and none of a disabled account', async () => {

@@ -7,14 +7,10 @@ import { type Proof, Reauthentication } from '../enrolment/reauthentication.js';
 import { LoginService } from '../login/login.service.js';
 import type { OpenedSession } from '../login/opened-session.js';
 import type { Principal } from '../principal.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { DeviceLoginRepository, lifetime, pollInterval, type WaitingProgram } from './device-login.repository.js';
 
 /** Letters that form no words and look different. */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
-
-/** Minutes after a login in which its owner is not asked again. */
-const freshMinutes = 10;
 
 /** A login that a program has begun. */
 export interface BegunLogin {
@@ -43,7 +39,6 @@ export interface Decision {
 export class DeviceLoginService {
   constructor(
     private readonly logins: DeviceLoginRepository,
-    private readonly sessions: SessionsRepository,
     private readonly accounts: AccountsService,
     private readonly reauthentication: Reauthentication,
     private readonly opener: LoginService,
@@ -74,18 +69,18 @@ export class DeviceLoginService {
     if (accountId === null) throw refused('device.expired_token', 'is unknown, has expired or was used');
     const account = await this.accounts.get(accountId);
     if (account.isDisabled) throw refused('device.access_denied', 'the account is disabled');
-    return this.opener.open(account, { kind: 'command_line', ...program });
+    return this.opener.open(account, { kind: 'command_line', authenticatedAt: null, ...program });
   }
 
   /** @throws TooManyRequestsError after too many wrong codes; NotFoundError */
   async find(caller: Principal, userCode: string): Promise<WaitingProgram & { readonly needsProof: boolean }> {
     const found = await this.guessed(caller, () => this.logins.findWaiting(plain(userCode)));
-    return { ...found, needsProof: !(await this.isFresh(caller)) };
+    return { ...found, needsProof: !(await this.reauthentication.isRecent(caller)) };
   }
 
   /** @throws InvalidInputError if the login is old and password or code are missing or wrong; TooManyRequestsError; NotFoundError */
   async decide(caller: Principal, { userCode, isApproved, proof }: Decision): Promise<void> {
-    if (isApproved && !(await this.isFresh(caller))) await this.reauthentication.confirm(caller, proof);
+    if (isApproved) await this.reauthentication.confirmUnlessRecent(caller, proof);
     const action = isApproved ? 'device.approve' : 'device.deny';
     await this.audit.audited({ action, resource: 'device' }, async (note) => {
       await this.guessed(caller, async () =>
@@ -101,11 +96,6 @@ export class DeviceLoginService {
     if (found === null) throw new NotFoundError('body.user_code', 'no program waits with this code, or it has expired');
     await this.logins.returnGuess(id);
     return found;
-  }
-
-  /** Signed requests have no login. */
-  private async isFresh({ sessionId }: Principal): Promise<boolean> {
-    return sessionId !== undefined && (await this.sessions.isYoungerThan(sessionId, freshMinutes));
   }
 }
 

@@ -2,7 +2,6 @@ import { Delete, Get, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { PathUuid } from '../../http/input/path.decorators.js';
-import { rateLimitKeyOf } from '../../http/limits/network-of.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { Allow } from '../allow.decorator.js';
@@ -19,10 +18,9 @@ import {
   RemovedFactorDto,
 } from './factors.dto.js';
 import { FactorsService } from './factors.service.js';
-import type { Proof } from './reauthentication.js';
+import { ProofBody, proofOf } from './proof-body.js';
 
 const PathAccount = () => PathUuid('account_id', 'Id of the account.');
-const ProofBody = () => JsonBody(ProofRequest, { maxBytes: maxLoginBytes, optional: true });
 
 /** The second factor of an account: codes by time of an app, and recovery codes. */
 @ApiController('accounts/:account_id', 'accounts')
@@ -110,8 +108,4 @@ export class AccountFactorsController {
     const proof = proofOf(body, request);
     return { data: { recovery_codes: await this.factors.newRecoveryCodes(caller, id, proof) } };
   }
-}
-
-function proofOf({ secret, otp }: ProofRequest, request: Request): Proof {
-  return { secret, otp, address: rateLimitKeyOf(request) };
 }

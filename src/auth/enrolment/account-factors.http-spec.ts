@@ -181,6 +181,17 @@ describe('codes of an app', () => {
     expect(await app.database.query('SELECT wrong_codes FROM totp_factor WHERE wrong_codes > 9')).toEqual([]);
   });
 
+  it('stay with a password that an administrator sets', async () => {
+    const { id, name, secret } = await enrolled();
+    expect((await app.call('PATCH', `/api/v2/accounts/${id}`, { password: `${password} again` })).status).toBe(200);
+    const logInAgain = (otp?: string) => {
+      const body = JSON.stringify({ login_method: 'secret', username: name, secret: `${password} again`, otp });
+      return send(app.url, 'POST', '/api/v2/login', { headers: json, body });
+    };
+    expect(await outcome(logInAgain())).toEqual([400, 'auth.otp_needed body.otp']);
+    expect((await logInAgain(totpCode(secret))).status).toBe(200);
+  });
+
   it('fail closed if the secret cannot be opened, and recovery codes still work', async () => {
     const { id, name, secret, recoveryCodes } = await enrolled();
     await app.database.query(

@@ -6,7 +6,7 @@ import type { AuditNote } from '../audit/audit-entry.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { FactorState } from '../factors/factor-state.js';
 import { FactorsRepository } from '../factors/factors.repository.js';
-import { newRecoveryCodes, recoveryCodeDigests } from '../factors/recovery-codes.js';
+import { newRecoveryCodes } from '../factors/recovery-codes.js';
 import { totpUri } from '../factors/totp.js';
 import { TotpSecrets } from '../factors/totp-secrets.js';
 import type { Principal } from '../principal.js';
@@ -65,7 +65,7 @@ export class FactorsService {
     const codes = newRecoveryCodes();
     const entry = { action: 'mfa.activate', resource: `accounts/${accountId}/mfa` } as const;
     await this.audit.audited(entry, async (note) => {
-      if (await this.factors.activate(accountId, sealed, step, recoveryCodeDigests(accountId, codes), note)) return;
+      if (await this.factors.activate(accountId, sealed, step, codes, note)) return;
       throw ConflictError.at('mfa.active', 'path.account_id', 'codes of an app are active already, or enrolled anew');
     });
     this.cached.forgetAll();
@@ -103,9 +103,7 @@ export class FactorsService {
     await this.reauthentication.confirm(caller, proof);
     const codes = newRecoveryCodes();
     const entry = { action: 'recovery_code.create', resource: `accounts/${accountId}/recovery-codes` } as const;
-    await this.audit.audited(entry, (note) =>
-      this.factors.replaceRecoveryCodes(accountId, recoveryCodeDigests(accountId, codes), note),
-    );
+    await this.audit.audited(entry, (note) => this.factors.replaceRecoveryCodes(accountId, codes, note));
     return codes;
   }
 

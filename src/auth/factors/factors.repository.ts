@@ -3,6 +3,7 @@ import { ConflictError } from '../../base/errors.js';
 import { Database, type SqlConnection, type SqlRunner } from '../../database/database.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import type { FactorState } from './factor-state.js';
+import { RecoveryCodeDigests } from './recovery-codes.js';
 
 /** Wrong codes of an account, after right passwords, in an hour. After so many its codes are refused for an hour. */
 export const maxWrongCodes = 10;
@@ -38,7 +39,10 @@ const reserve = `
 /** Stores the second factors of accounts. All times are of the database. */
 @Injectable()
 export class FactorsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly digests: RecoveryCodeDigests,
+  ) {}
 
   async state(accountId: string): Promise<FactorState> {
     const [state] = await this.database.query<FactorState>(
@@ -82,13 +86,14 @@ export class FactorsRepository {
    * @param proven the secret whose code was verified
    * @returns false if the secret was replaced meanwhile, or is active already
    */
-  activate(
+  async activate(
     accountId: string,
     proven: Buffer,
     step: number,
-    digests: readonly string[],
+    codes: readonly string[],
     note: AuditNote,
   ): Promise<boolean> {
+    const digests = await this.digests.ofAll(accountId, codes);
     return this.ofAccount(accountId, async (on, isActive) => {
       if (isActive) return false;
       const used = await on.query(
@@ -147,12 +152,15 @@ export class FactorsRepository {
   }
 
   /** Accepts a recovery code once. */
-  async useRecoveryCode(accountId: string, digest: string): Promise<boolean> {
+  async useRecoveryCode(accountId: string, code: string): Promise<boolean> {
+    const digest = await this.digests.of(accountId, code);
+    if (digest === null) return false;
     const used = 'DELETE FROM recovery_code WHERE account_id = $1 AND digest = $2';
     return (await this.database.execute(used, [accountId, digest])) === 1;
   }
 
-  async replaceRecoveryCodes(accountId: string, digests: readonly string[], note: AuditNote): Promise<void> {
+  async replaceRecoveryCodes(accountId: string, codes: readonly string[], note: AuditNote): Promise<void> {
+    const digests = await this.digests.ofAll(accountId, codes);
     await this.ofAccount(accountId, async (on) => {
       await replaceCodes(on, accountId, digests);
       await note(on);

@@ -8,6 +8,6 @@ export class RecoveryCodeEntity {
   @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'recovery_code_account_fkey' })
   readonly account?: AccountEntity;
-  /** SHA-256 of account and code, in base64url. A code has 80 random bits, so that a slow hash protects no better. */
+  /** argon2id of the code, with the id of the account as salt, in base64url. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'recovery_code_pkey' }) readonly digest!: string;
 }

@@ -1,4 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { PasswordHasher } from '../passwords/password-hasher.js';
 
 const count = 10;
 const bytes = 10;
@@ -12,15 +14,22 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: count }, () => textOf(randomBytes(bytes)));
 }
 
-/** @returns null if the text has not the form of a recovery code. Case, spaces and hyphens don't matter. */
-export function recoveryCodeDigest(accountId: string, text: string): string | null {
-  const plain = text.toUpperCase().replaceAll(/[\s-]/g, '');
-  if (!codeForm.test(plain)) return null;
-  return createHash('sha256').update(`${accountId} ${plain}`).digest('base64url');
-}
+/** Digests of codes by argon2id, whose salt is the random id of their account, so that one digest finds the code of an account. */
+@Injectable()
+export class RecoveryCodeDigests {
+  constructor(private readonly passwords: PasswordHasher) {}
 
-export function recoveryCodeDigests(accountId: string, codes: readonly string[]): string[] {
-  return codes.flatMap((code) => recoveryCodeDigest(accountId, code) ?? []);
+  /** @returns null if the text has not the form of a recovery code. Case, spaces and hyphens don't matter. */
+  async of(accountId: string, text: string): Promise<string | null> {
+    const plain = text.toUpperCase().replaceAll(/[\s-]/g, '');
+    if (!codeForm.test(plain)) return null;
+    const salt = Buffer.from(accountId.replaceAll('-', ''), 'hex');
+    return (await this.passwords.digest(plain, salt)).toString('base64url');
+  }
+
+  async ofAll(accountId: string, codes: readonly string[]): Promise<string[]> {
+    return (await Promise.all(codes.map((code) => this.of(accountId, code)))).flatMap((it) => it ?? []);
+  }
 }
 
 function textOf(random: Buffer): string {

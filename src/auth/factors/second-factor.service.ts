@@ -3,7 +3,6 @@ import { Settings } from '../../base/config/settings.js';
 import { InvalidInputError } from '../../base/errors.js';
 import { AuditService } from '../audit/audit.service.js';
 import { type CodeAttempt, FactorsRepository, maxWrongCodes } from './factors.repository.js';
-import { recoveryCodeDigest } from './recovery-codes.js';
 import { type FactorOwner, lacksFactor, type OwnedFactors } from './required-factor.js';
 import { isTotpCode } from './totp.js';
 import { TotpSecrets } from './totp-secrets.js';
@@ -46,8 +45,7 @@ export class SecondFactorService {
           : 'is missing; this account logs in by a passkey, or with a recovery code',
       );
     if (owner.totpActive && isTotpCode(code)) return this.verifyTotp(owner, code);
-    const digest = recoveryCodeDigest(owner.id, code);
-    if (digest !== null && (await this.factors.useRecoveryCode(owner.id, digest))) return 'recovery_code';
+    if (await this.factors.useRecoveryCode(owner.id, code)) return 'recovery_code';
     throw wrong('is no code of the second factor and no unused recovery code');
   }
 

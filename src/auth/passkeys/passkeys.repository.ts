@@ -5,6 +5,7 @@ import { unlessTaken } from '../../database/driver-errors.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import { deleteUnneededCodes, replaceCodes } from '../factors/factors.repository.js';
+import { RecoveryCodeDigests } from '../factors/recovery-codes.js';
 import type { Passkey, PasskeyDraft, PasskeyKey } from './passkey.js';
 
 /** The number of passkeys, and of those that are for another host. */
@@ -18,7 +19,10 @@ export async function countPasskeys(runner: SqlRunner, rpId: string): Promise<{ 
 
 @Injectable()
 export class PasskeysRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly digests: RecoveryCodeDigests,
+  ) {}
 
   listOf(accountId: string): Promise<Passkey[]> {
     return this.database.query(
@@ -47,11 +51,12 @@ export class PasskeysRepository {
   }
 
   /**
-   * @param digests of recovery codes, which are stored if the account had no second factor
+   * @param codes recovery codes, which are stored if the account had no second factor
    * @returns whether they are stored
    * @throws ConflictError if the device is registered already
    */
-  insert({ publicKey, ...draft }: PasskeyDraft, digests: readonly string[], note: AuditNote): Promise<boolean> {
+  async insert({ publicKey, ...draft }: PasskeyDraft, codes: readonly string[], note: AuditNote): Promise<boolean> {
+    const digests = await this.digests.ofAll(draft.accountId, codes);
     const { id, accountId, credentialId, counter, rpId, name } = draft;
     const inserted = this.database.transaction(async (on) => {
       const [account] = await on.query<{ isFirst: boolean }>(

@@ -4,7 +4,7 @@ import { InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { CachedCredentials } from '../accounts/cached-credentials.js';
 import { AuditService } from '../audit/audit.service.js';
 import { type Proof, Reauthentication } from '../enrolment/reauthentication.js';
-import { newRecoveryCodes, recoveryCodeDigests } from '../factors/recovery-codes.js';
+import { newRecoveryCodes } from '../factors/recovery-codes.js';
 import type { Principal } from '../principal.js';
 import type { Passkey } from './passkey.js';
 import { type DeviceAnswer, type DeviceOptions, PasskeyVerifier } from './passkey-verifier.js';
@@ -46,7 +46,7 @@ export class PasskeysService {
       const registered = await this.verifier.verifyRegistration(caller.id, answer);
       if ('refusal' in registered) throw InvalidInputError.at('passkey.invalid', 'body.response', registered.refusal);
       const draft = { ...registered, id, name, accountId: caller.id };
-      return this.passkeys.insert(draft, recoveryCodeDigests(caller.id, codes), note);
+      return this.passkeys.insert(draft, codes, note);
     });
     this.cached.forgetAll();
     return { id, recoveryCodes: hasNewCodes ? codes : [] };

@@ -1,12 +1,32 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { runInScope } from '../../base/scope/request-scope.js';
 import { loadSettings } from '../../base/config/load-settings.js';
+import type { Settings } from '../../base/config/settings.js';
+import { BreachedPasswords } from './breached-passwords.js';
 import { PasswordHasher } from './password-hasher.js';
 
+const hasherOf = (settings: Settings) => new PasswordHasher(settings, new BreachedPasswords(settings));
+
+class OneBreached extends BreachedPasswords {
+  override has(password: string): Promise<boolean> {
+    return Promise.resolve(password === 'seven brass lanterns');
+  }
+}
+
 describe('PasswordHasher', () => {
-  const hasher = new PasswordHasher(loadSettings({ PASSWORD_HASH_MEMORY_KIB: '8192' }));
+  const hasher = hasherOf(loadSettings({ PASSWORD_HASH_MEMORY_KIB: '8192' }));
 
   beforeAll(() => hasher.onModuleInit());
+
+  it('hashes a new password that is neither easy to guess nor breached', async () => {
+    const settings = loadSettings({ PASSWORD_HASH_MEMORY_KIB: '8192' });
+    const strict = new PasswordHasher(settings, new OneBreached(settings));
+    const owner = { name: 'alice', email: null };
+    const hashed = (password: string) => strict.hashNew('body.new', password, owner);
+    await expect(hashed('seven brass lanterns')).rejects.toThrow('is in a list of passwords that were stolen');
+    await expect(hashed('password1234')).rejects.toThrow('is a common password');
+    expect(await hasher.verify(await hashed('nine quiet harbours'), 'nine quiet harbours', false)).toBe(true);
+  });
 
   it('computes argon2id hashes with the configured memory', async () => {
     expect(await hasher.hash('correct horse battery')).toMatch(/^\$argon2id\$v=19\$m=8192,t=2,p=1\$/);
@@ -36,7 +56,7 @@ describe('PasswordHasher', () => {
   });
 
   it('recognizes hashes with other costs', async () => {
-    const other = new PasswordHasher(loadSettings({ PASSWORD_HASH_MEMORY_KIB: '9216' }));
+    const other = hasherOf(loadSettings({ PASSWORD_HASH_MEMORY_KIB: '9216' }));
     const hash = await hasher.hash('correct horse battery');
     expect([hasher.isOutdated(hash), other.isOutdated(hash)]).toEqual([false, true]);
   });

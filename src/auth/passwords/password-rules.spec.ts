@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { passwordFault } from './password-rules.js';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { passwordFault, passwordLength } from './password-rules.js';
 
 const advice = 'choose several words that do not belong together';
 const common = `is a common password, or one with small changes; ${advice}`;
@@ -47,6 +48,21 @@ describe('passwordFault', () => {
     'ein langer satz mit zahlen 47',
   ])('accepts %s', (password) => {
     expect(passwordFault(password, owner)).toBeNull();
+  });
+
+  it('accepts words and signs without end', () => {
+    const signs = 'Zwölf 猫 tanzen 🦊 am Fluß: ñandú, žluťoučký kůň! '.repeat(20).slice(0, passwordLength.max);
+    expect([64, 128, signs.length].map((length) => passwordFault(signs.slice(0, length), owner))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('refuses each of the common breached passwords of its list that are long enough', () => {
+    const long = dictionary['passwords-common'].map(String).filter((it) => it.length >= passwordLength.min);
+    expect(long).toHaveLength(308);
+    expect(long.filter((it) => passwordFault(it, owner) === null)).toEqual([]);
   });
 
   it('accepts a name whose parts are too short, and a name of signs alone', () => {

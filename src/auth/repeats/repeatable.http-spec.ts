@@ -47,6 +47,7 @@ describe('a repeated request with its key', () => {
     ['/clients/CLIENT/jobs', { session_collection: true }, 'job'],
     ['/custom-nodes', { custom_types: { Robot: { icon: { type: 'font-awesome', name: 'robot' } } } }, 'custom_node'],
     ['/saved-queries', { name: 'mine', query: 'MATCH (n) RETURN n LIMIT 1' }, 'saved_query'],
+    ['/pictures', { state: { boxes: [{ layer: 0, objects: ['S-1'] }] } }, 'picture'],
     ['/accounts', { name: 'zoe', role: 'user', password: 'long enough, and odd' }, 'account'],
   ])('creates nothing more, and has the same status and row: POST %s', async (path, body, table) => {
     const target = path.replace('CLIENT', clientId);
@@ -144,6 +145,7 @@ describe('a repeated request with its key', () => {
       '/clients/{client_id}/jobs',
       '/custom-nodes',
       '/events',
+      '/pictures',
       '/plans',
       '/reports',
       '/saved-queries',

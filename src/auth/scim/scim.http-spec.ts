@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
-import { send } from '../../../test/support/signed-client.js';
+import { send, signedFetch } from '../../../test/support/signed-client.js';
 
 const base = '/api/v2/scim/v2';
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -59,6 +59,9 @@ describe('provisioning by SCIM', () => {
     expect(status).toBe(201);
     return (body as Resource).id;
   }
+
+  const account = (id: string) =>
+    data<{ role: string; is_disabled: boolean }>(app.call('GET', `/api/v2/accounts/${id}`));
 
   async function names(provider: string, filter: string): Promise<string[]> {
     const { body } = await call(provider, 'GET', `/Users?filter=${encodeURIComponent(filter)}`);
@@ -402,6 +405,121 @@ describe('provisioning by SCIM', () => {
     );
     expect(entries[0]).toMatchObject({ details: { role: 'upload_only', former: 'read_only', by: 'groups' } });
     await config([]);
+  });
+
+  it('creates an account that it had deleted as a new one: without its groups, with the default role', async () => {
+    const provider = providers['okta']!;
+    const patchProvider = (group_roles: object[]) =>
+      app.call('PATCH', `/api/v2/sso-providers/${provider}`, { config: { group_roles } });
+    await patchProvider([{ group: 'Returning', role: 'power_user' }]);
+    const [gone, kept] = [await user('okta', 'gone'), await user('okta', 'kept')];
+    const members = [{ value: gone }, { value: kept }];
+    const { body: made } = await call('okta', 'POST', '/Groups', { displayName: 'Returning', members });
+    const group = (made as Resource).id;
+    expect(await account(gone)).toMatchObject({ role: 'power_user' });
+
+    expect((await call('okta', 'DELETE', `/Users/${gone}`)).status).toBe(204);
+    const shown = await call('okta', 'GET', `/Groups/${group}`);
+    expect(shown.body).toMatchObject({ members: [{ value: kept, display: 'kept', type: 'User' }] });
+    const byMember = `/Groups?filter=${encodeURIComponent(`members eq "${gone}"`)}`;
+    expect((await call('okta', 'GET', byMember)).body).toMatchObject({ totalResults: 0 });
+    const add = patch([{ op: 'add', path: 'members', value: [{ value: gone }] }]);
+    const refused = await call('okta', 'PATCH', `/Groups/${group}`, add);
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { detail: `body.members: the provider has no user ${gone}` },
+    ]);
+
+    const back = await call('okta', 'POST', '/Users', { userName: 'gone' });
+    expect([back.status, back.body]).toMatchObject([201, { id: gone, active: true }]);
+    expect(await account(gone)).toMatchObject({ role: 'read_only', is_disabled: false });
+    expect((await call('okta', 'GET', byMember)).body).toMatchObject({ totalResults: 0 });
+    expect((await call('okta', 'PATCH', `/Groups/${group}`, add)).status).toBe(200);
+    expect(await account(gone)).toMatchObject({ role: 'power_user' });
+    await patchProvider([]);
+  });
+
+  it('enables no account that an administrator has disabled', async () => {
+    const id = await user('entra', 'blocked');
+    const admin = (is_disabled: boolean) => app.call('PATCH', `/api/v2/accounts/${id}`, { is_disabled });
+    const active = async (value: string) => {
+      const { status, body } = await call(
+        'entra',
+        'PATCH',
+        `/Users/${id}`,
+        patch([{ op: 'Replace', path: 'active', value }]),
+      );
+      return [status, (body as { active: boolean }).active];
+    };
+    expect(await active('False')).toEqual([200, false]);
+    expect(await active('True')).toEqual([200, true]);
+    await admin(true);
+    expect(await active('True')).toEqual([200, false]);
+    const whole = { userName: 'blocked', active: true, name: { givenName: 'Bo' } };
+    const replaced = await call('entra', 'PUT', `/Users/${id}`, whole);
+    expect([replaced.status, replaced.body]).toMatchObject([200, { active: false, displayName: 'Bo' }]);
+    // Nor by disabling or deleting it first.
+    expect(await active('False')).toEqual([200, false]);
+    expect(await active('True')).toEqual([200, false]);
+    expect((await call('entra', 'DELETE', `/Users/${id}`)).status).toBe(204);
+    const back = await call('entra', 'POST', '/Users', { userName: 'blocked', active: true });
+    expect([back.status, back.body]).toMatchObject([201, { id, active: false }]);
+    await admin(false);
+    expect(await active('False')).toEqual([200, false]);
+    expect(await active('True')).toEqual([200, true]);
+    // Of an administrator and a provider at once, the block of the administrator stays.
+    await active('False');
+    await Promise.all([admin(true), active('True')]);
+    await admin(true);
+    expect(await active('True')).toEqual([200, false]);
+    // One that an administrator enables after its deletion is there again, also when the provider disables it.
+    await admin(false);
+    expect((await call('entra', 'DELETE', `/Users/${id}`)).status).toBe(204);
+    await admin(false);
+    expect(await active('False')).toEqual([200, false]);
+    expect((await call('entra', 'GET', `/Users/${id}`)).status).toBe(200);
+    const created = await user('entra', 'later', { active: false });
+    const later = await call(
+      'entra',
+      'PATCH',
+      `/Users/${created}`,
+      patch([{ op: 'replace', value: { active: true } }]),
+    );
+    expect(later.body).toMatchObject({ active: true });
+  });
+
+  it('gives a limited account the role of its groups, and leaves its limit', async () => {
+    const provider = providers['okta']!;
+    await app.call('PATCH', `/api/v2/sso-providers/${provider}`, {
+      config: { group_roles: [{ group: 'Limited', role: 'auditor' }] },
+    });
+    const id = await user('okta', 'limited');
+    const account = `/api/v2/accounts/${id}`;
+    expect((await app.call('PUT', `${account}/environments`, { ids: ['S-1-5-21-7'] })).status).toBe(200);
+    await call('okta', 'POST', '/Groups', { displayName: 'Limited', members: [{ value: id }] });
+    expect(await data(app.call('GET', account))).toMatchObject({ role: 'auditor', environments: ['S-1-5-21-7'] });
+    const [entry] = await app.database.query<{ details: object }>(
+      'SELECT details FROM audit_log WHERE resource = $1 ORDER BY id DESC LIMIT 1',
+      [`accounts/${id}`],
+    );
+    expect(entry!.details).toEqual({
+      role: 'auditor',
+      former: 'read_only',
+      by: 'groups',
+      environments: 'still limited',
+    });
+    const { id: key, key: secret } = await data<{ id: string; key: string }>(
+      app.call('POST', '/api/v2/tokens', { token_name: 'limited', user_id: id }),
+    );
+    const ask = (target: string) => signedFetch(app.url, { id: key, key: secret }, 'GET', target);
+    expect((await ask('/api/v2/audit')).status).toBe(403);
+    expect(await data(ask('/api/v2/self'))).toMatchObject({
+      permissions: ['self:manage', 'graph:read', 'queries:run', 'queries:read'],
+    });
+    const other = await app.call('PUT', `${account}/environments`, { ids: ['S-1-5-21-8'] });
+    expect([other.status, await other.json()]).toMatchObject([400, { errors: [{ code: 'account.not_limitable' }] }]);
+    expect((await app.call('PUT', `${account}/environments`, { all: true })).status).toBe(200);
+    await app.call('PATCH', `/api/v2/sso-providers/${provider}`, { config: { group_roles: [] } });
   });
 
   it('describes itself', async () => {

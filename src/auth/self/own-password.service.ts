@@ -35,7 +35,8 @@ export class OwnPasswordService {
    */
   async change(caller: Principal, { current, next, revokesTokens, address }: PasswordChange): Promise<void> {
     const account = await this.accounts.findById(caller.id);
-    requireStrongPassword('body.new', next, { name: caller.name, email: account?.email ?? null });
+    const owner = { name: caller.name, email: account?.email ?? null };
+    requireStrongPassword('body.new', next, owner);
     // Others may know an expired password, so the owner can't keep it.
     if (next === current)
       throw InvalidInputError.at(
@@ -47,7 +48,8 @@ export class OwnPasswordService {
     await this.limits.run({ name: caller.name, address }, (hasFailed) =>
       this.audit.audited(entry, async (note) => {
         await this.verify(caller.id, current, hasFailed);
-        const changes = { passwordHash: await this.passwords.hash(next), passwordExpired: false, revokesTokens };
+        const passwordHash = await this.passwords.hashNew('body.new', next, owner);
+        const changes = { passwordHash, passwordExpired: false, revokesTokens };
         await this.accounts.update(caller.id, changes, note);
       }),
     );

@@ -28,7 +28,8 @@ export class SelfController {
   @Operation({ summary: 'Get the own account and its permissions', answer: dataOf(selfShape.dto) })
   async self(@Caller() caller: Principal): Promise<{ data: SelfDto }> {
     const account = await this.accounts.get(caller.id);
-    return { data: toSelfDto(account, caller, this.factors.isMissing(account)) };
+    const slug = await this.accounts.slugOfProvider(account);
+    return { data: toSelfDto(account, caller, { lacksFactor: this.factors.isMissing(account), slug }) };
   }
 
   @Put('self/password')

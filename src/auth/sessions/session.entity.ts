@@ -20,6 +20,8 @@ export class SessionEntity {
   /** The header User-Agent of the login. */
   @Column('text', { nullable: true }) readonly program!: string | null;
   @Time() readonly createdAt!: Date;
+  /** When its owner has proven who it is, by the login or since; null if that is not known. */
+  @Time({ nullable: true }) readonly authenticatedAt!: Date | null;
   @Time() readonly expiresAt!: Date;
   /** Written at most once a minute. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) readonly lastUsed!: Date;

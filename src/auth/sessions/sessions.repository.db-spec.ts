@@ -12,6 +12,8 @@ import { SessionsRepository } from './sessions.repository.js';
 
 const origin = { kind: 'bearer', address: '10.0.0.9', program: 'curl/8.5' } as const;
 
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
 describe('SessionsRepository', () => {
   let db: TestDatabase;
   let accounts: AccountsRepository;
@@ -51,6 +53,20 @@ describe('SessionsRepository', () => {
     expect(row!.age).toBeLessThan(60);
     const wholeSecond = Math.floor(session.createdAt.getTime() / 1000) * 1000;
     expect(session.expiresAt).toEqual(new Date(wholeSecond + 3_600_000));
+  });
+
+  it('counts a proof for some minutes, from when a provider has seen it, and never from the future', async () => {
+    const opened = async (authenticatedAt?: Date | null) => {
+      const more = { ...origin, ...(authenticatedAt !== undefined && { authenticatedAt }) };
+      return (await sessions.insert({ id: randomUUID(), accountId, ttlSeconds: 3600, ...more }, noAuditNote)).id;
+    };
+    const ids = await Promise.all([undefined, ago(9), ago(11), ago(-60), null].map(opened));
+    const areRecent = () => Promise.all(ids.map((id) => sessions.isProvenWithin(id, 10)));
+    expect(await areRecent()).toEqual([true, true, false, true, false]);
+    const future = await db.database.query('SELECT FROM session WHERE authenticated_at > created_at');
+    expect(future).toEqual([]);
+    await sessions.storeProof(ids[4]!);
+    expect(await areRecent()).toEqual([true, true, false, true, true]);
   });
 
   it('finds an open session with its account', async () => {

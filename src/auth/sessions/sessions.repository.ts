@@ -21,6 +21,8 @@ export interface SessionOrigin {
   readonly address: string | null;
   /** The header User-Agent. */
   readonly program: string | null;
+  /** When the owner has proven who it is; absent: now; null: nobody has, because a program opens the session. */
+  readonly authenticatedAt?: Date | null;
 }
 
 export interface NewSession extends SessionOrigin {
@@ -80,7 +82,8 @@ export class SessionsRepository {
   async insert({ ttlSeconds, ...opened }: NewSession, note: AuditNote): Promise<Session> {
     const createdAt = await this.clock.now();
     const expiresAt = new Date((Math.floor(createdAt.getTime() / 1000) + ttlSeconds) * 1000);
-    const session = { ...opened, createdAt, expiresAt, lastUsed: createdAt, endedAt: null };
+    const authenticatedAt = earlierOf(createdAt, opened.authenticatedAt);
+    const session = { ...opened, authenticatedAt, createdAt, expiresAt, lastUsed: createdAt, endedAt: null };
     await this.sessions.manager.transaction(async (manager) => {
       await manager.insert(SessionEntity, session);
       await note(manager);
@@ -102,12 +105,18 @@ export class SessionsRepository {
     return session;
   }
 
-  async isYoungerThan(id: string, minutes: number): Promise<boolean> {
+  /** Whether its owner has proven who it is in the last minutes. */
+  async isProvenWithin(id: string, minutes: number): Promise<boolean> {
     const rows = await this.database.query(
-      'SELECT FROM session WHERE id = $1 AND created_at > now() - make_interval(mins => $2)',
+      'SELECT FROM session WHERE id = $1 AND authenticated_at > now() - make_interval(mins => $2)',
       [id, minutes],
     );
     return rows.length > 0;
+  }
+
+  /** The owner has proven again who it is. */
+  async storeProof(id: string): Promise<void> {
+    await this.sessions.update({ id }, { authenticatedAt: () => 'now()' });
   }
 
   /** @param current id of the session of the request, if it has one */
@@ -119,10 +128,14 @@ export class SessionsRepository {
     });
   }
 
+  isOpenOf(accountId: string, id: string): Promise<boolean> {
+    return this.sessions.existsBy(openOf(accountId, id));
+  }
+
   /** @returns false if the account has no open session with this id */
   endOneOf(accountId: string, id: string, note: AuditNote): Promise<boolean> {
-    const isOpen = { id, accountId, endedAt: IsNull(), expiresAt: Raw((column) => `${column} > now()`) };
-    return changeOneRow(this.sessions.manager, note, (manager) => manager.update(SessionEntity, isOpen, ending));
+    const open = openOf(accountId, id);
+    return changeOneRow(this.sessions.manager, note, (manager) => manager.update(SessionEntity, open, ending));
   }
 
   async storeUse(id: string): Promise<void> {
@@ -156,4 +169,14 @@ export class SessionsRepository {
   async deleteExpired(): Promise<void> {
     await this.database.query(`DELETE FROM session WHERE ${endOf('$1::int')} < now()`, [this.settings.sessionIdle]);
   }
+}
+
+function openOf(accountId: string, id: string) {
+  return { id, accountId, endedAt: IsNull(), expiresAt: Raw((column) => `${column} > now()`) };
+}
+
+/** The clock of a provider may be ahead. */
+function earlierOf(now: Date, given: Date | null | undefined): Date | null {
+  if (given === undefined) return now;
+  return given && (given < now ? given : now);
 }

@@ -40,6 +40,10 @@ export class SessionsService {
     return this.sessions.listOpenOf(accountId, sessionId, request);
   }
 
+  isOpenOf(accountId: string, id: string): Promise<boolean> {
+    return this.sessions.isOpenOf(accountId, id);
+  }
+
   /**
    * @param owner path of the account for the audit log: `self`
    * @throws NotFoundError if the account has no open session with this id

@@ -1,4 +1,3 @@
-import type { Capability } from './capabilities.js';
 import { described } from './error-description.js';
 import { scimCodes } from './scim-codes.js';
 import { ssoCodes } from './sso-codes.js';
@@ -69,7 +68,14 @@ export const errorCodes = {
     'A condition or an order needs a property that the database would have to read of too many nodes.',
     'Add a kind, an environment, or a condition on a property that is in memory.',
   ),
-  'plan.bad_cost': described(400, 'A cost of a plan names no sort of fix, or is no whole number from 1 to 1,000.'),
+  'plan.bad_cost': described(
+    400,
+    'A cost of a plan names no sort of fix, or is neither a whole number from 1 to 1,000 nor `never`.',
+  ),
+  'plan.bad_weight': described(
+    400,
+    'A weight of a plan is neither `property:name` nor `tag:tag:n`, or the property of an account is no whole number from 0 to 1,000.',
+  ),
   'filter.unknown_parameter': described(400, 'The operation does not accept a query parameter of this name.'),
   'filter.invalid_predicate': described(400, 'The predicate of a filter does not apply to the type of its column.'),
   'filter.invalid_value': described(400, 'The value of a filter does not match the type of its column.'),
@@ -287,11 +293,3 @@ export const errorCodes = {
 };
 
 export type ErrorCode = keyof typeof errorCodes;
-
-/** Areas of codes that occur only with a capability. The area is the part of a code before the dot. */
-const capabilities: Readonly<Record<string, Capability>> = { job: 'jobs', schedule: 'events' };
-
-/** The capability that an error code belongs to, if any. */
-export function capabilityOf(code: string): Capability | undefined {
-  return capabilities[code.split('.', 1)[0] ?? ''];
-}

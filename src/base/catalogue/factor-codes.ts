@@ -12,6 +12,11 @@ export const factorCodes = {
     'The code of the second factor is wrong or was used already, or codes of the account are refused for an hour.',
     'Wait for the next code, or use a recovery code.',
   ),
+  'auth.provider_login_needed': described(
+    400,
+    'The last login at the identity provider is older than ten minutes, and the account has no password.',
+    'Log in again by `GET /api/v2/sso/{slug}/login?reauthenticate=true`, and repeat the call.',
+  ),
   'mfa.active': described(409, 'The account has this second factor already.', 'Remove it first.'),
   'mfa.not_enrolled': described(409, 'The account has no second factor of this kind.', 'Enrol it first.'),
   'passkey.invalid': described(400, 'The device has not registered a passkey for this service now.'),

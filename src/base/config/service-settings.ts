@@ -281,17 +281,6 @@ export class ServiceSettings {
     'Words of the Authorization header that announce a signed request.',
   )
   readonly signatureKeywords!: readonly string[];
-
-  @IntegerSetting(
-    'PASSWORD_HASH_MEMORY_KIB',
-    19_456,
-    [8192, 1_048_576],
-    'Memory of one password hash (argon2id), in KiB.',
-  )
-  readonly passwordHashMemoryKib!: number;
-
-  @IntegerSetting('PASSWORD_HASH_CONCURRENCY', 2, [1, 64], 'Password hashes computed at a time; the others wait.')
-  readonly passwordHashConcurrency!: number;
 }
 
 function isSecretOrEmpty(text: string): boolean {

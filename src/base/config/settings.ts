@@ -1,4 +1,11 @@
-import { ChoiceSetting, FlagSetting, IntegerSetting, TextSetting, UrlSetting } from './setting.decorators.js';
+import {
+  ChoiceSetting,
+  FlagSetting,
+  IntegerSetting,
+  ListSetting,
+  TextSetting,
+  UrlSetting,
+} from './setting.decorators.js';
 import { TraceSettings } from './trace-settings.js';
 
 const DAY = 86_400;
@@ -178,6 +185,14 @@ export class Settings extends TraceSettings {
     'The rules of the analysis: those of releases of BloodHound, or also those that only its sources have.',
   )
   readonly rules!: 'released' | 'all';
+
+  @ListSetting(
+    'PLAN_COSTS',
+    '',
+    [/^[a-z_]+:([1-9]\d{0,2}|1000|never)$/, 'sort:n with n from 1 to 1000, or sort:never, separated by commas'],
+    'Costs of fixes in plans by their sorts, such as policy:20,sync:never, for requests without a cost of the sort.',
+  )
+  readonly planCosts!: readonly string[];
 
   @IntegerSetting('ANALYSIS_MAX_WAIT', 300, [0, DAY], 'Most seconds that a requested analysis waits for unread files.')
   readonly analysisMaxWait!: number;

@@ -1,9 +1,28 @@
 import { isNetwork } from '../values/networks.js';
 import { ServiceSettings } from './service-settings.js';
-import { FlagSetting, IntegerSetting, ListSetting, UrlSetting } from './setting.decorators.js';
+import { FlagSetting, IntegerSetting, ListSetting, TextSetting, UrlSetting } from './setting.decorators.js';
 
-/** The settings of identity providers. */
+/** The settings of passwords and identity providers. */
 export class SsoSettings extends ServiceSettings {
+  @IntegerSetting(
+    'PASSWORD_HASH_MEMORY_KIB',
+    19_456,
+    [8192, 1_048_576],
+    'Memory of one password hash (argon2id), in KiB.',
+  )
+  readonly passwordHashMemoryKib!: number;
+
+  @IntegerSetting('PASSWORD_HASH_CONCURRENCY', 2, [1, 64], 'Password hashes computed at a time; the others wait.')
+  readonly passwordHashConcurrency!: number;
+
+  @TextSetting(
+    'BREACHED_PASSWORDS_FILE',
+    '',
+    [/^/, 'a path, or empty'],
+    'File of SHA-1 digests of passwords that nobody may set, sorted, such as a download of Pwned Passwords; empty: the common passwords that the service knows.',
+  )
+  readonly breachedPasswordsFile!: string;
+
   @ListSetting(
     'ALERT_NETWORKS',
     '',

@@ -128,6 +128,12 @@ export function runWithoutScope<T>(work: () => T): T {
   return storage.run(undefined, work);
 }
 
+/** Reads the whole graph in a request whose caller sees a part of it, for walks that name nothing of the rest. */
+export function seeingAll<T>(work: () => T): T {
+  const { visibility: _, ...scope } = storage.getStore() ?? {};
+  return 'requestId' in scope ? storage.run(scope, work) : work();
+}
+
 export function currentScope(): RequestScope | undefined {
   return storage.getStore();
 }

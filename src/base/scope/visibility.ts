@@ -1,3 +1,9 @@
+import { createHash } from 'node:crypto';
+
+/** Of all answers to callers who see a part of the graph. */
+export const limitedNote =
+  'the account sees a part of the graph: objects of other environments are neither listed nor counted';
+
 /** The environments that a limited account sees: domains, tenants, and environments of extensions. */
 export class Visibility {
   /** Object ids, ascending. */
@@ -12,6 +18,11 @@ export class Visibility {
   ) {
     this.environments = [...new Set(environments)].toSorted();
     this.key = JSON.stringify([this.none, ...this.environments]);
+  }
+
+  /** The key as letters, digits, `-` and `_`. Names the set in the database. */
+  get digest(): string {
+    return createHash('sha256').update(this.key).digest('base64url').slice(0, 22);
   }
 
   /** @param environment null: the node has none */

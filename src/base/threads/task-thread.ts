@@ -1,5 +1,6 @@
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
 import pLimit, { type LimitFunction } from 'p-limit';
+import type { CancelSignal } from '../scope/request-scope.js';
 import { errorMessage } from '../error-message.js';
 
 /** To a thread. The number of the task is in each of its messages. */
@@ -16,7 +17,7 @@ export interface TaskOptions<Progress> {
   /** Called with each report of the task. */
   readonly onProgress?: (progress: Progress) => void;
   /** Ends the thread. */
-  readonly signal?: AbortSignal;
+  readonly signal?: CancelSignal;
 }
 
 interface RunningTask<Result, Progress> {

@@ -60,7 +60,7 @@ async function openSession(app: INestApplicationContext): Promise<CommandSession
   const account = await app.get(AccountsService).findFirstAdministrator();
   if (!account)
     throw new Error(
-      'no administrator is enabled and has a valid password; create one: user create --name NAME --role administrator',
+      'no administrator is enabled and has a valid password; replace the first one: user password admin, or create one: user create --name NAME --role administrator',
     );
   const { id, name } = account;
   const entry = { action: 'login', resource: 'login', details: { by: 'command line' } } as const;

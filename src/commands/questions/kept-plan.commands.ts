@@ -114,7 +114,7 @@ async function show(terminal: Terminal, name: string | undefined, options: ShowO
 function planRows({ data }: { readonly data: readonly KeptPlanDto[] }) {
   return {
     head: ['name', 'steps', 'done', 'returned', 'cost', 'accounts that stay'],
-    rows: data.map((it) => [it.name, it.steps, it.done, it.returned, it.cost, it.remaining]),
+    rows: data.map((it) => [it.name, it.steps, it.done, it.returned, it.cost ?? '', it.remaining ?? '']),
   };
 }
 
@@ -122,7 +122,7 @@ function stepRows({ data }: { readonly data: readonly KeptStepDto[] }) {
   return {
     head: ['step', 'what', 'state', 'owner', 'found'],
     rows: data.map(({ place, text, state, owner, found, facts, facts_left: left }) => {
-      const part = found === 'partly' ? `partly (${left} of ${facts} left)` : found;
+      const part = found === 'partly' && left !== null ? `partly (${left} of ${facts} left)` : found;
       return [place, text, state, owner ?? '', part];
     }),
   };

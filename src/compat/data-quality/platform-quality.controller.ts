@@ -29,7 +29,7 @@ export class PlatformQualityController {
   constructor(private readonly quality: PlatformQualityService) {}
 
   @Get('platform/:platform_id/data-quality-stats')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List the data quality statistics of all domains or all tenants',
     description: 'Returns one row for each analysis, newest first.',
@@ -44,7 +44,7 @@ export class PlatformQualityController {
   }
 
   @Get('completeness')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'Get the completeness of the collected domains', answer: dataOf(completenessShape.dto) })
   async getCompleteness(): Promise<{ data: CompletenessDto }> {
     return { data: await this.quality.completeness() };

@@ -25,8 +25,8 @@ const features = [
   ['clear_graph_data', 'Clearing the graph', 'The graph and parts of it can be deleted.', true],
   ['tier_management_engine', 'Tags', 'Asset groups are tags: tiers and labels with selectors and members.', true],
   ['scope_collection_by_ou', 'Collection by unit', 'Jobs can be limited to organizational units.', 'events'],
-  ['enable_saml_sso', 'SAML', 'People log in by SAML.', true],
-  ['oidc_support', 'OpenID Connect', 'People log in by OpenID Connect.', true],
+  ['enable_saml_sso', 'SAML', 'People log in by SAML.', 'page'],
+  ['oidc_support', 'OpenID Connect', 'People log in by OpenID Connect.', 'page'],
   ['butterfly_analysis', 'Exposure and impact', 'Findings with exposure and impact.', false],
   ['environment_targeted_access_control', 'Access by environment', 'Accounts limited to environments.', true],
   ['opengraph_extension_management', 'Extensions', 'Extensions describe kinds of nodes and edges.', true],
@@ -52,15 +52,15 @@ const features = [
   ['fedramp_eula', 'Agreement at each login', 'Each login shows an agreement.', false],
 ] as const;
 
-/** @param hasEvents whether the edition has scheduled collection */
-export function toFeatureDtos(hasEvents: boolean): FeatureDto[] {
+/** @param parts whether the edition has scheduled collection, and the service its page, to which logins by providers lead */
+export function toFeatureDtos(parts: { readonly events: boolean; readonly page: boolean }): FeatureDto[] {
   return features.map(([key, name, description, state], index) => ({
     id: index + 1,
     ...noTimes,
     key,
     name,
     description,
-    enabled: state === 'events' ? hasEvents : state,
+    enabled: typeof state === 'boolean' ? state : parts[state],
     user_updatable: false,
   }));
 }

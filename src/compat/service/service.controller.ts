@@ -24,7 +24,7 @@ export class ReferenceServiceController {
   @Allow('self:manage')
   @Operation({ summary: 'List features', answer: dataListOf(FeatureDto) })
   listFeatures(): { data: FeatureDto[] } {
-    return { data: toFeatureDtos(this.capabilities.has('events')) };
+    return { data: toFeatureDtos({ events: this.capabilities.has('events'), page: this.settings.ui }) };
   }
 
   @Get('config')

@@ -3,9 +3,17 @@ import { loadSettings } from '../../base/config/load-settings.js';
 import { toConfigurationDtos } from './configuration.dto.js';
 import { toFeatureDtos } from './features.dto.js';
 
+function isEnabled(name: string, parts: Parameters<typeof toFeatureDtos>[0]): boolean | undefined {
+  return toFeatureDtos(parts).find(({ key }) => key === name)?.enabled;
+}
+
 describe('the community edition', () => {
   it('has no scheduled collection', () => {
-    expect(toFeatureDtos(false).find(({ key }) => key === 'scope_collection_by_ou')?.enabled).toBe(false);
+    expect(isEnabled('scope_collection_by_ou', { events: false, page: true })).toBe(false);
+  });
+
+  it.each(['enable_saml_sso', 'oidc_support'])('has %s with its page alone', (key) => {
+    expect([true, false].map((page) => isEnabled(key, { events: false, page }))).toEqual([true, false]);
   });
 
   it('shows null for data that do not expire', () => {

@@ -20,7 +20,10 @@ import { AlertDigests1796920000000 } from './1796920000000-alert-digests.js';
 import { AlertRules1796800100000 } from './1796800100000-alert-rules.js';
 import { ReturnedFindings1796800200000 } from './1796800200000-returned-findings.js';
 import { Plans1796910000000 } from './1796910000000-plans.js';
+import { ProofsOfOwners1796950000000 } from './1796950000000-proofs-of-owners.js';
+import { SightFigures1796960000000 } from './1796960000000-sight-figures.js';
 import { Overview1796940000000 } from './1796940000000-overview.js';
+import { Pictures1796990000000 } from './1796990000000-pictures.js';
 import { PollNumbers1796970000000 } from './1796970000000-poll-numbers.js';
 import { BearerKeys1796930000000 } from './1796930000000-bearer-keys.js';
 import { AccountEnvironments1796900000000 } from './1796900000000-account-environments.js';
@@ -52,7 +55,10 @@ export const migrations: Function[] = [
   Reports1796921000000,
   BearerKeys1796930000000,
   Overview1796940000000,
+  ProofsOfOwners1796950000000,
+  SightFigures1796960000000,
   PollNumbers1796970000000,
+  Pictures1796990000000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

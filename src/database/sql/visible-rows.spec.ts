@@ -25,10 +25,17 @@ describe('the text of a statement of a limited account', () => {
     );
   });
 
-  it('has no row of figures of the whole graph', () => {
-    expect(seenBy(one, 'SELECT FROM finding')).toBe(
-      'WITH finding AS NOT MATERIALIZED (SELECT t.* FROM public.finding t WHERE false) SELECT FROM finding',
+  it('has no row of tables that limited accounts may not read', () => {
+    expect(seenBy(one, 'SELECT FROM upload')).toBe(
+      'WITH upload AS NOT MATERIALIZED (SELECT t.* FROM public.upload t WHERE false) SELECT FROM upload',
     );
+  });
+
+  it('has the figures of its set of environments in place of those of the whole graph', () => {
+    expect(one.digest).toMatch(/^[\w-]{22}$/);
+    const text = seenBy(one, 'SELECT FROM posture_stat');
+    expect(text).toContain('LATERAL jsonb_populate_record(NULL::public.posture_stat, t.row ||');
+    expect(text).toContain(`WHERE t.sight = '${one.digest}' AND t.relation = 'posture_stat') SELECT FROM posture_stat`);
   });
 
   it('quotes ids, and names nodes without an environment', () => {

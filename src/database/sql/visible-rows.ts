@@ -11,15 +11,6 @@ const nodesOfRows = {
   edge: { source: 'id', target: 'id' },
   selected_node: { node_id: 'id' },
   asset_group_seed: { object_id: 'objectid' },
-  // Figures that an analysis computed over the whole graph, of which hidden objects are a part.
-  finding: {},
-  finding_count: {},
-  posture_stat: {},
-  data_quality_domain: {},
-  data_quality_tenant: {},
-  data_quality_count: {},
-  overview: {},
-  overview_exposure: {},
   // What limited accounts have no permission for.
   upload: {},
   upload_file: {},
@@ -36,8 +27,6 @@ const nodesOfRows = {
   alert_rule: {},
   alert_rule_level: {},
   alert_rule_member: {},
-  plan: {},
-  plan_step: {},
   report: {},
   report_document: {},
 } as const;
@@ -58,17 +47,68 @@ function conditionOn(columns: Readonly<Record<string, string>>, isVisible: IsVis
 
 const conditions: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(nodesOfRows));
 
-/** Columns that are not as stored, by table. */
-const columns: Readonly<Record<string, (isVisible: IsVisible) => string>> = {
+interface Limits {
+  readonly isVisible: IsVisible;
+  /** Digest of the set of environments. */
+  readonly sight: string;
+}
+
+/** Figures of an analysis. Those of the whole graph count hidden objects: limited accounts read those of their set of environments. */
+const figures = [
+  'finding_count',
+  'posture_stat',
+  'data_quality_domain',
+  'data_quality_tenant',
+  'data_quality_count',
+  'overview',
+  'overview_exposure',
+] as const;
+
+function figuresOf(table: string, sight: string): string {
+  const own = `jsonb_build_object('id', t.id, 'run_id', t.run_id, 'created_at', t.created_at, 'updated_at', t.created_at)`;
+  return `SELECT r.* FROM public.sight_figure t, LATERAL jsonb_populate_record(NULL::public.${table}, t.row || ${own}) r
+    WHERE t.sight = '${sight}' AND t.relation = '${table}'`;
+}
+
+/** SQL: whether the account sees each of some objects. @param objectids null: no object */
+function seesAll(objectids: readonly string[], isVisible: IsVisible): string {
+  return objectids
+    .map(
+      (it) => `(${it} IS NULL OR ${it} IN (SELECT n.objectid FROM public.node n WHERE ${isVisible('n.environment')}))`,
+    )
+    .join(' AND ');
+}
+
+/** Queries of tables whose rows are not as stored. */
+const others: Readonly<Record<string, (limits: Limits) => string>> = {
   // Nodes that were removed, with their names.
-  change_log: (
+  change_log: ({
     isVisible,
-  ) => `t.id, t.version, t.logged_at, t.reason, t.came, t.sources, t.kinds, t.targets, t.described, t.former,
-    (SELECT jsonb_agg(gone) FROM jsonb_array_elements(t.removed) gone WHERE ${isVisible(`gone ->> 'environment'`)}) AS removed, t.tier_zero`,
+  }) => `SELECT t.id, t.version, t.logged_at, t.reason, t.came, t.sources, t.kinds, t.targets, t.described, t.former,
+    (SELECT jsonb_agg(gone) FROM jsonb_array_elements(t.removed) gone WHERE ${isVisible(`gone ->> 'environment'`)}) AS removed, t.tier_zero
+    FROM public.change_log t`,
+  finding: ({
+    sight,
+  }) => `SELECT t.id, t.finding, t.source, t.source_kind, t.source_name, t.target, t.target_kind, t.target_name, t.environment,
+    t.asset_group_tag_id, s.exposure_count, s.exposure_share, s.impact_count, s.impact_share, s.freed, s.shared, s.risk, s.severity,
+    t.first_run_id, t.first_seen, t.run_id, t.last_seen, t.resolved_at, t.returned, t.accepted_until, t.accepted_by, t.accept_reason
+    FROM public.sight_finding s JOIN public.finding t ON t.id = s.finding_id WHERE s.sight = '${sight}'`,
+  sight_finding: ({ sight }) => `SELECT t.* FROM public.sight_finding t WHERE t.sight = '${sight}'`,
+  sight_figure: ({ sight }) => `SELECT t.* FROM public.sight_figure t WHERE t.sight = '${sight}'`,
+  // Its question may name hidden objects, and its figures count them.
+  plan: () => `SELECT r.* FROM public.plan t, LATERAL jsonb_populate_record(t, '{"question": {}, "until": null, "exposed": null,
+    "remaining": null, "cost": null, "lower_bound": null, "problem": null}') r`,
+  plan_step: ({
+    isVisible,
+  }) => `SELECT r.* FROM public.plan_step t, LATERAL (SELECT ${seesAll(['t.at_id', 't.by_id'], isVisible)} AS is) seen,
+    LATERAL jsonb_populate_record(CASE WHEN seen.is THEN t END, CASE WHEN seen.is THEN '{"gain": null, "remaining_after": null}'
+      || CASE WHEN t.by_id IS NULL THEN '{"facts": null, "facts_left": null}'::jsonb ELSE '{}' END
+      ELSE jsonb_build_object('plan_id', t.plan_id, 'key', '', 'state', t.state, 'found', t.found) END) r`,
+  ...Object.fromEntries(figures.map((table) => [table, ({ sight }: Limits) => figuresOf(table, sight)])),
 };
 
 /** The tables of which a limited account sees a part. The inventory has the reason for each other one. */
-export const limitedTables: readonly string[] = [...conditions.keys(), ...Object.keys(columns)];
+export const limitedTables: readonly string[] = [...conditions.keys(), ...Object.keys(others)];
 
 const tableNames = new RegExp(String.raw`\b(?:${limitedTables.join('|')})\b`, 'g');
 
@@ -78,7 +118,8 @@ const withClause = /^\s*WITH(?:\s+RECURSIVE)?\s+(?!ORDINALITY)/i;
  * The text of a statement that sees the rows of an account alone: for each table that it names it defines a common table expression of the same
  * name, which PostgreSQL reads in place of the table. So no statement can forget it, and one that would change such a table fails.
  */
-export function seenBy({ environments, none }: Visibility, text: string): string {
+export function seenBy(visibility: Visibility, text: string): string {
+  const { environments, none } = visibility;
   const named = new Set(text.match(tableNames));
   if (named.size === 0) return text;
   if (/;\s*\S/.test(text.replaceAll(/'(?:[^']|'')*'/g, '')))
@@ -86,11 +127,12 @@ export function seenBy({ environments, none }: Visibility, text: string): string
   const list = `ARRAY[${environments.map(literal).join(', ')}]::text[]`;
   const isVisible = (environment: string) =>
     `(${environment} = ANY (${list})${none ? ` OR ${environment} IS NULL` : ''})`;
+  const { digest: sight } = visibility;
   const parts = [...named].map((table) => {
-    const shown = columns[table]?.(isVisible) ?? 't.*';
-    const ofTable = conditions.get(table);
-    const condition = ofTable ? conditionOn(ofTable, isVisible) : 'true';
-    return `${table} AS NOT MATERIALIZED (SELECT ${shown} FROM public.${table} t WHERE ${condition})`;
+    const select =
+      others[table]?.({ isVisible, sight }) ??
+      `SELECT t.* FROM public.${table} t WHERE ${conditionOn(conditions.get(table) ?? {}, isVisible)}`;
+    return `${table} AS NOT MATERIALIZED (${select})`;
   });
   const [former] = withClause.exec(text) ?? [];
   return former ? `${former}${parts.join(', ')}, ${text.slice(former.length)}` : `WITH ${parts.join(', ')} ${text}`;

@@ -1,7 +1,7 @@
 import { currentVisibility } from '../../base/scope/request-scope.js';
 import type { Database } from '../../database/database.js';
 import { inParts, sizeOf } from './answer-parts.js';
-import { shownNodesOf, type ShownNodeRow } from './node-lookup.js';
+import { shownNodesOf, type ShownNodeRow } from '../lookups/node-lookup.js';
 import type { Chosen, ShownNode } from '../questions/pages/shown-node.js';
 import type { KindNames } from '../store/kind-names.js';
 import { lastSeenOf } from '../store/days.js';

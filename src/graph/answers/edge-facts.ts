@@ -1,7 +1,7 @@
 import type { SqlRunner } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { lockableKinds } from '../kinds/kind-definitions.js';
-import { foreignPrincipals } from './foreign-principals.js';
+import { foreignPrincipals } from '../lookups/foreign-principals.js';
 import { requireSameKinds } from '../store/kind-names.js';
 import type { PathEdge } from '../questions/paths/path-subgraph.js';
 import { dayOfList, listsWithDays } from '../store/days.js';

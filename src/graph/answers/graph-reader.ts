@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { addNote, currentScope, currentVisibility, tellPassed } from '../../base/scope/request-scope.js';
+import { limitedNote } from '../../base/scope/visibility.js';
 import { Database } from '../../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
 import type { Condition } from '../conditions/condition.js';
@@ -74,10 +75,6 @@ interface FoundNode {
   readonly id: number | null;
   readonly objectid: string | null;
 }
-
-/** Of all answers to callers who see a part of the graph. */
-const limitedNote =
-  'the account sees a part of the graph: objects of other environments are neither listed nor counted';
 
 /** Nodes of an answer have no rows if a large deletion is committed and not read yet. Half an answer would be a wrong one. */
 const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';

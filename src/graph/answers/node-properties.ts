@@ -51,16 +51,30 @@ function found<T>(rows: readonly Found<T>[], ids: readonly number[], none: T): T
   return ids.map((id) => byId.get(id) ?? none);
 }
 
+/** The values of property $1 of nodes of kinds $2 that have it; null: all kinds. */
+const valuesOfNodes = `
+  SELECT id, props -> $1 AS value FROM node WHERE props ? $1 AND ($2::int[] IS NULL OR kind = ANY ($2)) LIMIT $3`;
+
 /** Reads the properties that conditions need and memory lacks. */
 export class NodeProperties {
   constructor(private readonly database: Database) {}
 
   /** @throws InvalidInputError for too many nodes */
-  async supply({ properties }: Needs): Promise<Supplies> {
+  async supply({ properties, values }: Needs): Promise<Supplies> {
+    if (values) return { values: await this.valuesOf(values) };
     if (!properties) return {};
     const { ids, keys, total } = properties;
     if (total > mostNodesRead) throw tooMany(properties);
     return { properties: await readProperties(this.database, ids, keys) };
+  }
+
+  private async valuesOf({ key, kinds }: NonNullable<Needs['values']>): Promise<NonNullable<Supplies['values']>> {
+    const rows = await this.database.prepared<{ id: number; value: unknown }>(valuesOfNodes, [
+      key,
+      kinds,
+      mostNodesRead,
+    ]);
+    return rows.map(({ id, value }) => [id, value]);
   }
 }
 

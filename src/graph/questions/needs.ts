@@ -12,10 +12,18 @@ interface PropertyNeeds {
   readonly total: number;
 }
 
+/** The values of a property of all nodes that have it. */
+interface ValueNeeds {
+  readonly key: string;
+  /** Null: all. */
+  readonly kinds: readonly number[] | null;
+}
+
 /** Data that a question needs and memory lacks: one of these at a time. */
 export interface Needs {
   readonly properties?: PropertyNeeds;
   readonly proofs?: ProofNeeds;
+  readonly values?: ValueNeeds;
   /** A solver of linear programs, which the thread itself loads. */
   readonly solver?: true;
 }
@@ -25,6 +33,7 @@ export interface Supplies {
   /** In the order of the ids. */
   readonly properties?: readonly Readonly<Record<string, unknown>>[];
   readonly proofs?: Proofs;
+  readonly values?: readonly (readonly [id: number, value: unknown])[];
   readonly solver?: Highs;
 }
 

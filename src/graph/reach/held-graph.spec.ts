@@ -11,7 +11,7 @@ import { directories, Directory, NaiveWalks } from './directory.fixture.js';
 import { HiddenParts } from '../memory/hidden-parts.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { edgesIn, memoryGraphOf, type PlainEdge, type PlainGraph } from '../memory/graph-data.fixture.js';
-import { reachedFrom } from '../questions/reachability/reached-nodes.js';
+import { reachedFrom } from '../questions/nodes/reached-from.js';
 import { NodeMarks } from '../questions/nodes/node-marks.js';
 import { stepReason } from './step-reason.js';
 import { foundNodes, originsOf, walkedGraph } from './walked-graph.js';

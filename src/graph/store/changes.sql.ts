@@ -104,6 +104,9 @@ export const twoPoints = `
 /** SQL: nodes $2 that were removed after version $1. */
 export const goneNodes = `WITH ${gone} SELECT id, objectid, name, kind AS label FROM gone WHERE id = ANY ($2::int[])`;
 
+/** SQL: ids of all nodes that were removed after version $1. */
+export const allGone = `WITH ${gone} SELECT id FROM gone`;
+
 /** SQL: a row if a node has the object id $2, or one that was removed after version $1. */
 export const anyNode = `
   WITH ${gone} SELECT FROM node WHERE objectid = $2 UNION ALL SELECT FROM gone WHERE objectid = $2 LIMIT 1`;

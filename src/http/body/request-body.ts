@@ -199,6 +199,8 @@ export function wireBody(request: Request, maxBytes?: number): Promise<Buffer> {
  */
 export async function decodedBody(request: Request, maxBytes = bodyLimits(request).maxBodyBytes): Promise<Buffer> {
   const wire = await wireBody(request, maxBytes);
+  // A signature was computed over a body up to the limit of the app.
+  if (wire.length > maxBytes) throw bodyTooLarge(maxBytes);
   if (wire.length === 0) return wire;
   const { contentEncoding } = RequestBody.of(request);
   if (contentEncoding === undefined) return wire;

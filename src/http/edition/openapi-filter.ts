@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../base/catalogue/capabilities.js';
-import { capabilityOf } from '../../base/catalogue/error-codes.js';
+import { capabilityOf } from '../../base/catalogue/capability-of-code.js';
 import { requiredCapability } from './edition.module.js';
 
 interface OperationObject {

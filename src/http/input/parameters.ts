@@ -187,11 +187,16 @@ interface Range {
 }
 
 /** An integer; undefined if absent. */
-export function optionalInteger(name: string, range: Range, description: string): Parameter<number | undefined> {
+export function optionalInteger(
+  name: string,
+  { deprecated, ...range }: Range & { readonly deprecated?: true },
+  description: string,
+): Parameter<number | undefined> {
+  const schema = { type: 'integer', ...range };
   return {
     names: [name],
     read: (query, faults) => readInteger(query, name, range, faults),
-    describe: [ApiQuery({ name, required: false, description, schema: { type: 'integer', ...range } })],
+    describe: [ApiQuery({ name, required: false, description, ...(deprecated && { deprecated }), schema })],
   };
 }
 

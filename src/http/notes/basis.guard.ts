@@ -46,7 +46,8 @@ export class BasisGuard implements CanActivate {
 
   private async read({ state }: Request, place: BasisPlace): Promise<Basis> {
     const { notes, ...basis } = await this.analysis.read();
-    state.notes.unshift(...notes);
+    // Each once, also if the handler was faster.
+    state.notes.splice(0, Infinity, ...new Set([...notes, ...state.notes]));
     return { ...basis, place };
   }
 }

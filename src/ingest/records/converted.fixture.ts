@@ -8,7 +8,7 @@ import { Fields } from './fields.js';
 
 export interface Converted {
   readonly nodes: readonly NodeRecord[];
-  /** `A:Kind -Edge-> B:Kind {"property":1}`; a reference by property is written `?key=value`. */
+  /** `A:Kind -Edge-> B:Kind {"property":1}`; a reference by property is written `?key=value`, a node that must exist `A!`. */
   readonly edges: readonly string[];
   /** `field: reason` */
   readonly faults: readonly string[];
@@ -60,7 +60,7 @@ export function edgeText(edge: {
 
 function endText(end: Endpoint): string {
   if ('objectid' in end) {
-    return `${end.objectid}:${end.kinds.join('+')}`;
+    return `${end.objectid}${end.mustExist ? '!' : ''}:${end.kinds.join('+')}`;
   }
   const match = `?${end.match.map(({ key, value }) => `${key}=${value}`).join('&')}${end.kind ? `:${end.kind}` : ''}`;
   return end.otherwise ? `${match} else ${endText(end.otherwise)}` : match;

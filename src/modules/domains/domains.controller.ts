@@ -29,7 +29,7 @@ export class DomainsController {
   }
 
   @Get(':domain_id/data-quality-stats')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @DataQualityOperation('a domain', domainQualityShape.dto)
   listDataQuality(
     @PathText('domain_id', 'Object id (SID) of the domain. The case of letters is ignored.') domainId: string,

@@ -12,7 +12,7 @@ import {
 import { cloudKinds } from './cloud-table.js';
 import { type AnswerType, answerTypes } from './entities.answers.js';
 import { cloudList, type EntityListRequest } from './entities.fields.js';
-import { rows } from '../environments/rows.query.js';
+import { rows } from '../conditions/rows.query.js';
 import type { FilteredList } from './entities.service.js';
 import { listPart, partOf } from './list-part.query.js';
 import type { EntityKind, EntityList } from './entity-kind.js';

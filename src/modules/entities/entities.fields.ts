@@ -1,5 +1,5 @@
 import { column, describeList } from '../../http/list/list-description.js';
-import type { RowsRequest } from '../environments/rows.query.js';
+import type { RowsRequest } from '../conditions/rows.query.js';
 
 /** EntityReader sorts the list. Only the names of these columns are used, not their SQL. */
 export const entityList = describeList({

@@ -1,7 +1,7 @@
 import { fromQuery, joined, refuse } from '../../http/input/parameters.js';
 import type { ListDescription } from '../../http/list/list-description.js';
 import { listParameter } from '../../http/list/list-query.decorator.js';
-import { rows } from '../environments/rows.query.js';
+import { rows } from '../conditions/rows.query.js';
 
 /**
  * Reads the list parameters of `type=list`. With other types they are errors, because those answers are whole and not a page.

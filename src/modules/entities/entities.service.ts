@@ -20,8 +20,8 @@ import type { Versioned } from '../../graph/answers/graph-reader.js';
 import { oneStep } from '../../graph/questions/walks/shapes.js';
 import type { Walk } from '../../graph/questions/walks/walk.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import { ConditionsService } from '../environments/conditions.service.js';
-import { type EntityFilter, noFilter } from '../environments/entity-filter.js';
+import { ConditionsService } from '../conditions/conditions.service.js';
+import { type EntityFilter, noFilter } from '../conditions/entity-filter.js';
 import type { EntityListRequest } from './entities.fields.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 

@@ -1,6 +1,6 @@
 import { directWalk } from '../../graph/questions/walks/shapes.js';
 import { choice, conflict, fromQuery, joined, type Parameter, type Reading } from '../../http/input/parameters.js';
-import { entityFilter } from '../environments/entity-filter.js';
+import { entityFilter } from '../conditions/entity-filter.js';
 import type { FilteredList } from './entities.service.js';
 import type { EntityList } from './entity-kind.js';
 

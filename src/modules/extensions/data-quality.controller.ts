@@ -23,7 +23,7 @@ export class DataQualityController {
   constructor(private readonly quality: DataQualityService) {}
 
   @Get('data-quality-stats')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List the data quality statistics of an environment of an extension',
     description: 'Returns one row for each analysis and kind, newest first. Kinds without nodes or edges have none.',
@@ -38,7 +38,7 @@ export class DataQualityController {
   }
 
   @Get('data-quality-stats-aggregations')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List the data quality statistics of all environments of a kind',
     description: 'Returns one row for each analysis and kind, newest first: the sums over the environments.',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { NotFoundError } from '../../base/errors.js';
-import { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
+import { EnvironmentLookup } from '../../graph/lookups/environment-lookup.js';
 import { type AskedRange, timeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { RecordTimesRequest } from '../../http/list/list-description.js';

@@ -3,7 +3,7 @@ import { schemes, type TestApp, testApp } from '../../../test/support/app.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { until } from '../../../test/support/until.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { NodeLookup } from '../../graph/answers/node-lookup.js';
+import { NodeLookup } from '../../graph/lookups/node-lookup.js';
 import { described, edge, known } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import { GraphRemoval } from '../../graph/writer/removal/graph-removal.js';

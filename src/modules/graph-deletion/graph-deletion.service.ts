@@ -6,7 +6,7 @@ import { Clock } from '../../base/clock.js';
 import { fault, type Fault, InvalidInputError } from '../../base/errors.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { KindNames } from '../../graph/store/kind-names.js';
-import { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
+import { EnvironmentLookup } from '../../graph/lookups/environment-lookup.js';
 import { GraphRemoval } from '../../graph/writer/removal/graph-removal.js';
 import type { GraphCriteria } from '../../graph/writer/removal/selection.js';
 import type { DeletionRequest } from './deletion-query.decorator.js';

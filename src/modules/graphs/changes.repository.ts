@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { currentVisibility, seeingAll } from '../../base/scope/request-scope.js';
 import { Database, oneRow } from '../../database/database.js';
 import { arrayToken, numberToken, objectToken, plainTextToken } from '../../database/sql/json-token.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import type { KindNames } from '../../graph/store/kind-names.js';
-import { anyNode, breaks, changes, goneNodes, twoPoints } from '../../graph/store/changes.sql.js';
+import { allGone, anyNode, breaks, changes, goneNodes, twoPoints } from '../../graph/store/changes.sql.js';
 import { namedIds } from '../../graph/store/nodes-of-ids.js';
 import type { TwoPoints } from '../../graph/questions/reachability/new-ways.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -68,8 +69,19 @@ export class ChangesRepository {
     return oneJsonOf(this.database, `${changes}, ${asked} SELECT ${envelope}`, values, { isPrepared: false });
   }
 
+  /** Edges of the whole graph, over which ways lead; ends that the caller sees. */
   async readPoints({ since, until }: Period): Promise<TwoPoints> {
-    return oneRow(await this.database.query<TwoPoints>(twoPoints, [since.version, until.version]));
+    const read = () => this.database.query<TwoPoints>(twoPoints, [since.version, until.version]);
+    if (!currentVisibility()) return oneRow(await read());
+    const points = oneRow(await seeingAll(read));
+    const gone = await this.database.query<{ id: number }>(allGone, [since.version]);
+    const seenGone = gone.map(({ id }) => id);
+    const present = await this.database.query<{ id: number }>('SELECT id FROM node WHERE id = ANY ($1::int[])', [
+      [...points.endsSince, ...points.endsUntil],
+    ]);
+    const seen = new Set([...seenGone, ...present.map(({ id }) => id)]);
+    const [endsSince, endsUntil] = [points.endsSince, points.endsUntil].map((ids) => ids.filter((id) => seen.has(id)));
+    return { ...points, endsSince: endsSince!, endsUntil: endsUntil!, seenGone };
   }
 
   /** What explains changes that nobody made, in the order of time. */

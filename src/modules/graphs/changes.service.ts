@@ -9,7 +9,7 @@ import type { JsonText } from '../../http/json-text.js';
 import type { ChangeListRequest } from './changes.fields.js';
 import type { AskedChanges, AskedPeriod, AskedWays } from './changes.query.js';
 import { ChangesRepository, type GraphBreak, type NamedNode } from './changes.repository.js';
-import { toEdgeEndsDto } from './edge-row.dto.js';
+import { hiddenStub, toEdgeEndsDto } from './edge-row.dto.js';
 import type { NewWayGroupsPageDto, NewWaysPageDto, PointDto } from './new-ways.dto.js';
 import { cursorAfter, type Period, PeriodsService, pointOf } from './periods.service.js';
 
@@ -71,8 +71,8 @@ export class ChangesService {
       const skip = period.skip ?? askedSkip;
       const page = { held: reach === 'held', environments, skip, limit, isGrouped: false };
       const { version, answer, nodes, edgeOf } = await this.readWays(period, page);
-      const data = answer.ways.map((way) => {
-        const account = nodes.get(way[0]!.source)!;
+      const data = answer.ways.map((way, index) => {
+        const account = nodes.get(answer.accounts[index]!)!;
         return {
           objectid: account.objectid,
           name: account.name,
@@ -82,6 +82,7 @@ export class ChangesService {
           steps: way.length,
           new_steps: way.filter(({ isNew }) => isNew).length,
           way: way.map((edge) => ({ ...edgeOf(edge), is_new: edge.isNew })),
+          ...(way.length === 0 && { stub: hiddenStub }),
           href: this.addresses.of(account),
         };
       });
@@ -112,9 +113,16 @@ export class ChangesService {
       const skip = period.skip ?? askedSkip;
       const page = { held: reach === 'held', environments, skip, limit, isGrouped: true };
       const { version, answer, nodes, edgeOf } = await this.readWays(period, page);
-      const data = answer.groups.map(({ edge, accounts, first }) => {
+      const data = answer.groups.map(({ edge, isHidden, accounts, first }) => {
         const { objectid, name, label } = nodes.get(first)!;
-        return { edge: edge && edgeOf(edge), accounts, objectid, name, kind: label };
+        return {
+          edge: edge && edgeOf(edge),
+          ...(isHidden && { stub: hiddenStub }),
+          accounts,
+          objectid,
+          name,
+          kind: label,
+        };
       });
       return {
         version,

@@ -42,3 +42,13 @@ export const edgeRowShape = shape('EdgeRowDto', {
   properties: memory.anyObject('Properties that sources state, such as `isinherited`.'),
 });
 export type EdgePageDto = PageOf<JsonOf<typeof edgeRowShape.fields>>;
+
+/** In place of what the caller does not see. */
+export const hiddenStub = { hidden: true } as const;
+
+export const stub = memory.absent(
+  memory.object(
+    shape('HiddenStubDto', { hidden: memory.boolean() }),
+    'The ways lead over objects that the account does not see: nothing else is told of them.',
+  ),
+);

@@ -11,7 +11,7 @@ import {
   type ValueOf,
 } from '../../http/input/parameters.js';
 import { tierZeroName } from '../../analysis/tier-zero/system-groups.js';
-import { type AskedCondition, conditions } from '../environments/conditions.query.js';
+import { type AskedCondition, conditions } from '../conditions/conditions.query.js';
 import type { QueryParameters } from '../../http/input/route-inputs.js';
 
 /** The nodes at one end of paths, as a client names them, and the conditions that they meet. A kind null stands for all nodes. */

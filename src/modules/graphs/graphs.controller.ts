@@ -180,7 +180,7 @@ export class GraphsController {
   }
 
   @Get('new-ways')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Cost(20)
   @Operation({
     summary: 'List accounts with new ways into tier zero',

@@ -5,7 +5,7 @@ import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { AnswerStateRepository } from './answer-state.repository.js';
 import { ChangesRepository } from './changes.repository.js';
-import { EnvironmentsModule } from '../environments/environments.module.js';
+import { ConditionsModule } from '../conditions/conditions.module.js';
 import { GraphsController } from './graphs.controller.js';
 import { ChangesService } from './changes.service.js';
 import { EdgesService } from './edges.service.js';
@@ -13,6 +13,8 @@ import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
 import { LongQuestions } from './long-questions.js';
 import { PlanController } from './plan.controller.js';
+import { PlanMaker } from './plan-maker.js';
+import { PlanQuestions } from './plan-questions.js';
 import { PlanService } from './plan.service.js';
 import { PeriodsService } from './periods.service.js';
 import { ReachableService } from './reachable.service.js';
@@ -22,7 +24,7 @@ import { SummaryController } from './summary.controller.js';
 import { SummaryService } from './summary.service.js';
 
 @Module({
-  imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule, EnvironmentsModule],
+  imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule, ConditionsModule],
   controllers: [GraphsController, PlanController, SummaryController],
   providers: [
     AnswerStateRepository,
@@ -33,6 +35,8 @@ import { SummaryService } from './summary.service.js';
     GraphsService,
     LongQuestions,
     PeriodsService,
+    PlanMaker,
+    PlanQuestions,
     PlanService,
     RankingService,
     ReachableService,

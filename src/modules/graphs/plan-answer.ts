@@ -1,8 +1,14 @@
 import type { AnswerNode } from '../../graph/answers/answer-nodes.js';
 import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
 import { fixSorts } from '../../graph/kinds/descriptions/edge-fixes.js';
-import type { PlanEdge, PlanResult, ResultCertificate, ResultFix } from '../../graph/questions/plan/plan-result.js';
-import { toEdgeEndsDto } from './edge-row.dto.js';
+import type {
+  PlanResult,
+  ResultCertificate,
+  ResultFix,
+  ResultStage,
+  ResultWay,
+} from '../../graph/questions/plan/plan-result.js';
+import { hiddenStub, toEdgeEndsDto } from './edge-row.dto.js';
 import type { PlanDto, PlanStepDto } from './plan.dto.js';
 import type { ChosenStage } from './plan-stage.js';
 
@@ -26,7 +32,7 @@ export class PlanAnswer {
     private readonly names: PlanNames,
   ) {}
 
-  of({ index, stage, lowerBound, fewest }: ChosenStage): PlanDto {
+  of({ index, stage, lowerBound, fewest }: ChosenStage): Omit<PlanDto, 'zones'> {
     const { exposed, structural, isCut, simplified } = this.result;
     return {
       exposed,
@@ -36,10 +42,10 @@ export class PlanAnswer {
       smallest: simplified === 0 && lowerBound >= stage.cost,
       fewest_accounts: fewest,
       complete: !isCut,
-      checked: stage.isChecked ? 'view' : 'none',
+      checked: checkOf(stage),
       structural: {
         count: structural.count,
-        accounts: structural.accounts.map(({ account, edges }) => ({ ...this.node(account), way: this.edges(edges) })),
+        accounts: structural.accounts.map(({ account, ...way }) => ({ ...this.node(account), ...this.way(way) })),
         answers: structural.count > 0 ? structuralAnswers : [],
       },
       stages: this.stages(),
@@ -60,7 +66,8 @@ export class PlanAnswer {
         remaining: stage.remaining + structural.count,
         proven: stage.isProven && this.result.simplified === 0,
         comes_back: stage.comesBack,
-        checked: stage.isChecked,
+        checked: checkOf(stage) !== 'none',
+        opened: openedBy(stage),
       };
     });
   }
@@ -105,11 +112,11 @@ export class PlanAnswer {
       sum,
       bound,
       bound_by: boundBy,
-      ways: ways.map(({ account, accounts, weight, edges, fixes }) => ({
+      ways: ways.map(({ account, accounts, weight, fixes, ...way }) => ({
         account: this.node(account),
         accounts,
         weight,
-        way: this.edges(edges),
+        ...this.way(way),
         fixes: fixes.map((number) => {
           const fix = this.result.fixes[number]!;
           return { key: keyOf(fix, this.names.nodes), text: textOf(fix, this.names.nodes), cost: fix.cost };
@@ -126,12 +133,24 @@ export class PlanAnswer {
   }
 
   /** Without the step by which an account is disabled, which is no edge. */
-  private edges(edges: readonly PlanEdge[]) {
+  private way({ edges, isHidden }: Pick<ResultWay, 'edges' | 'isHidden'>) {
     const { nodes, kindName } = this.names;
-    return edges
+    const way = edges
       .filter(([, kind]) => kind > 0)
       .map(([source, kind, target]) => toEdgeEndsDto(nodes.get(source)!, kindName(kind), nodes.get(target)!));
+    return { way, ...(isHidden && { stub: hiddenStub }) };
   }
+}
+
+/** Accounts with a way after all is derived again, and none in the view. */
+export function openedBy({ derived, accounts }: ResultStage): number {
+  return Math.max(0, (derived ?? accounts) - accounts);
+}
+
+/** How a stage was checked. */
+export function checkOf({ isChecked, derived, accounts }: ResultStage): PlanDto['checked'] {
+  if (!isChecked || (derived !== null && derived !== accounts)) return 'none';
+  return derived === null ? 'view' : 'derived';
 }
 
 /** The first later stage without the fix. */

@@ -14,6 +14,7 @@ describe(planMarkdown.name, () => {
       fewest_accounts: 1,
       complete: true,
       checked: 'view',
+      zones: [],
       structural: { count: 1, accounts: [{ ...node('<b>\nANN'), way: [] }], answers: ['Move it.'] },
       stages: [],
       certificate: null,

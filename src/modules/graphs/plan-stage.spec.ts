@@ -20,6 +20,8 @@ const stage = (cost: number, remaining: number, proof: ResultCertificate | null)
   comesBack: 0,
   remainingAfter: [],
   isChecked: true,
+  accounts: remaining,
+  derived: null,
   certificate: proof,
 });
 
@@ -38,6 +40,7 @@ const result: PlanResult = {
   isCut: false,
   simplified: 0,
   unexplained: 0,
+  badCosts: 0,
 };
 
 describe(chosenStage.name, () => {

@@ -16,7 +16,7 @@ export class PlanController {
   constructor(private readonly plans: PlanService) {}
 
   @Get('plan')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Cost(costOfPlan)
   @Operation({
     summary: 'Plan fixes that cut accounts off from nodes',
@@ -39,7 +39,7 @@ export class PlanController {
   }
 
   @Get('fixes')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List the fixes that cut an edge',
     description:

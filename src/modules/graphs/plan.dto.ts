@@ -3,7 +3,7 @@ import { namesOf } from '../../base/values/names-of.js';
 import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
 import { hrefText } from '../entities/entities.dto.js';
-import { edgeEnds } from './edge-row.dto.js';
+import { edgeEnds, stub } from './edge-row.dto.js';
 
 const nodeFields = {
   objectid: memory.text({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1104', description: 'Object id.' }),
@@ -19,7 +19,8 @@ const planEdgeShape = shape('PlanEdgeDto', edgeEnds);
 
 const structuralAccountShape = shape('StructuralAccountDto', {
   ...nodeFields,
-  way: memory.array(planEdgeShape, 'A way that no fix cuts.'),
+  way: memory.array(planEdgeShape, 'A way that no fix cuts. Empty beside a stub.'),
+  stub,
 });
 
 const structuralShape = shape('StructuralDto', {
@@ -35,7 +36,8 @@ export const planStageShape = shape('PlanStageDto', {
   remaining: memory.count('Accounts with a way after it, structural ones included.'),
   proven: memory.boolean('Whether its certificate adds up: nothing of its cost leaves fewer accounts.'),
   comes_back: memory.count('Accounts that the former stage had cut off, and that have a way again.'),
-  checked: memory.boolean('Whether a view of the graph with its fixes applied leaves exactly these accounts.'),
+  checked: memory.boolean('Whether the graph with its fixes applied leaves exactly these accounts.'),
+  opened: memory.count('Accounts that have a way again because a fix takes a protection away.'),
 });
 
 const wayFixShape = shape('PlanWayFixDto', {
@@ -49,6 +51,7 @@ const planWayShape = shape('PlanWayDto', {
   accounts: memory.count('Accounts for which it stands.'),
   weight: memory.count('In parts of the denominator.'),
   way: memory.array(planEdgeShape),
+  stub,
   fixes: memory.array(wayFixShape, 'All fixes that cut the way.'),
 });
 
@@ -118,6 +121,14 @@ export const planStepShape = shape('PlanStepDto', {
   ),
 });
 
+const planZoneShape = shape('PlanZoneDto', {
+  tag: memory.optionalText('Its tag; null: ends that were named in another way.'),
+  cost: memory.count('What its complete plan costs after those of the zones before it.'),
+  lower_bound: memory.count('No plan of the zone costs less after the fixes of the zones before it.'),
+  alone: memory.count('No plan of the zone alone costs less. The largest of all zones is a bound for all together.'),
+  remaining: memory.count('Accounts with a way to the zone after its plan.'),
+});
+
 export const planShape = shape('PlanDto', {
   exposed: memory.count('Accounts with a way, structural ones included.'),
   remaining: memory.count('Accounts with a way after the plan.'),
@@ -127,13 +138,14 @@ export const planShape = shape('PlanDto', {
   ),
   smallest: memory.boolean('Whether the cost is the lower bound.'),
   fewest_accounts: memory.count('No plan of this cost, or of `most`, leaves fewer accounts.'),
-  complete: memory.boolean('Whether all stages were looked for.'),
-  checked: memory.choice(['view', 'none'])(
-    'How the plan was checked: in a view of the graph with its fixes applied, which leaves the same accounts.',
+  complete: memory.boolean('Whether the search ended before its limits: all stages were looked for.'),
+  checked: memory.choice(['derived', 'view', 'none'])(
+    'What leaves the same accounts: another derivation from the facts that the fixes leave, or a view of the graph without what they take away.',
   ),
   structural: memory.object(structuralShape),
   stages: memory.array(planStageShape, 'Corners of the curve of cost and accounts that stay.'),
   certificate: memory.optionalObject(certificateShape),
+  zones: memory.array(planZoneShape, 'With `after_tag`: the zones in their order, the ends last.'),
   steps: memory.array(planStepShape, 'Fixes of the plan, by stages.'),
 });
 export type PlanDto = JsonOf<typeof planShape.fields>;

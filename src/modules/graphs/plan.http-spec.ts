@@ -42,16 +42,16 @@ describe('GET /api/v2/graphs/plan', () => {
       smallest: true,
       fewest_accounts: 0,
       complete: true,
-      checked: 'view',
+      checked: 'derived',
       structural: { count: 0, accounts: [], answers: [] },
       certificate: { price: null, bound: 4, bound_by: 'ways', denominator: 1, sum: 4, shown: 4, of: 4 },
     });
     expect(keysOf(plan)).toEqual([
       ['entry:S-1:BO', 1],
       ['member:OUTER:LONE', 2],
+      ['entry:S-1:INNER', 3],
       // An inherited entry of OUTER stands on a container that was not collected.
       ['member:OUTER:ADA', 3],
-      ['entry:S-1:INNER', 3],
     ]);
     expect(plan.steps[0]).toMatchObject({
       text: 'remove all rights of BO@BIRCH on BIRCH',
@@ -63,6 +63,7 @@ describe('GET /api/v2/graphs/plan', () => {
       takes_away: { accounts: 1, pairs: 2, at_least: false },
     });
     expect(plan.steps.at(-1)).toMatchObject({ remaining_after: 0 });
+    expect(plan.stages.map(({ checked, opened }) => [checked, opened])).toEqual(plan.stages.map(() => [true, 0]));
   });
 
   it('stops at the stage that leaves as many accounts, or that costs as much', async () => {
@@ -88,6 +89,33 @@ describe('GET /api/v2/graphs/plan', () => {
     });
   });
 
+  it('changes nothing if nobody may, and shows a way of each account', async () => {
+    const plan = await planOf('end_node=S-1&cost=entry:never&cost=member:never');
+    expect(plan).toMatchObject({ exposed: 4, remaining: 4, cost: 0, steps: [], structural: { count: 4 } });
+    expect(plan.structural.accounts.map(({ objectid, way }) => [objectid, way.length])).toEqual([
+      ['ADA', 2],
+      ['BO', 1],
+      ['LONE', 2],
+      ['PC', 2],
+    ]);
+  });
+
+  it('counts an account for as many as its weight', async () => {
+    expect(await planOf('end_node=S-1&weight=tag:owned:5')).toMatchObject({ exposed: 8, remaining: 0, cost: 4 });
+    expect(await planOf('end_node=S-1&weight=tag:owned:5&until=6')).toMatchObject({ cost: 3, remaining: 1 });
+    expect(await planOf('end_node=S-1&weight=tag:owned:0')).toMatchObject({ exposed: 3, cost: 2 });
+  });
+
+  it('plans zones in their order, with what each adds and its bound alone', async () => {
+    expect((await planOf('end_node=S-1')).zones).toEqual([]);
+    const plan = await planOf('end_node=PC&after_tag=tier_zero');
+    expect(plan.zones).toEqual([
+      { tag: 'tier_zero', cost: 5, lower_bound: 5, alone: 5, remaining: 0 },
+      { tag: null, cost: 0, lower_bound: 0, alone: 1, remaining: 0 },
+    ]);
+    expect(plan.steps).toEqual([]);
+  });
+
   it('is made of a view, without the derived edges that no longer follow', async () => {
     const view = 'end_node=S-1&exclude_edge=BO,GetChanges,S-1&exclude_node=LONE';
     const plan = await planOf(view);
@@ -95,8 +123,8 @@ describe('GET /api/v2/graphs/plan', () => {
     expect(body.data).toMatchObject({ reaching: plan.exposed });
     expect(plan).toMatchObject({ exposed: 1, cost: 2, smallest: true, checked: 'view' });
     expect(keysOf(plan)).toEqual([
-      ['member:OUTER:ADA', 1],
       ['entry:S-1:INNER', 1],
+      ['member:OUTER:ADA', 1],
     ]);
   });
 
@@ -128,9 +156,20 @@ describe('GET /api/v2/graphs/plan', () => {
     ['relationship_kinds=in:Nine', [400, 'reference.not_found query.relationship_kinds']],
     ['cost=nine:1', [400, 'plan.bad_cost query.cost']],
     ['cost=entry:0', [400, 'plan.bad_cost query.cost']],
+    ['cost=entry:always', [400, 'plan.bad_cost query.cost']],
     ['cost=entry:1001&cost=x', [400, 'plan.bad_cost query.cost', 'plan.bad_cost query.cost']],
     ['until=-1', [400, 'query.invalid_value query.until']],
     ['until=1&most=1', [400, 'query.conflicting_parameters query.until']],
+    ['weight=tag:owned:-1', [400, 'plan.bad_weight query.weight']],
+    ['weight=tag:owned:1001', [400, 'plan.bad_weight query.weight']],
+    ['weight=property:one&weight=property:two', [400, 'plan.bad_weight query.weight']],
+    ['weight=tag:nine:1', [400, 'reference.not_found query.weight']],
+    ['after_tag=nine', [400, 'reference.not_found query.after_tag']],
+    [
+      'after_tag=a&after_tag=b&after_tag=c&after_tag=d&after_tag=e&after_tag=f',
+      [400, 'query.invalid_value query.after_tag'],
+    ],
+    ['start_kind=Nine', [400, 'reference.not_found query.start_kind']],
     ['ways=x', [400, 'query.invalid_value query.ways']],
     ['keep_edge=A,Nine,B', [400, 'reference.not_found query.keep_edge']],
     ['end_node=nobody', [404, 'resource.not_found query.end_node']],

@@ -8,7 +8,7 @@ import {
   type ValueOf,
 } from '../../http/input/parameters.js';
 import { pageParameter } from '../../http/list/list-query.decorator.js';
-import { conditions } from '../environments/conditions.query.js';
+import { conditions } from '../conditions/conditions.query.js';
 import { type AskedEnds, target } from './ends.query.js';
 import { followedEdges, wholeGraph } from './view.query.js';
 
@@ -35,8 +35,8 @@ const edgeKind = optionalText(
 const greedy = optionalInteger(
   'count',
   // The maximum number of nodes and edges that are removed one after another.
-  { minimum: 1, maximum: 20 },
-  'For `only_through` alone: chooses this many nodes and edges one after another, each after the former were removed. The answer is `greedy` then. Deprecated: `GET /api/v2/graphs/plan` finds the best changes together.',
+  { minimum: 1, maximum: 20, deprecated: true },
+  'For `only_through` alone: chooses this many nodes and edges one after another, each after the former were removed. The answer is `greedy` then. `GET /api/v2/graphs/plan` finds the best changes together.',
 );
 const where = conditions(
   'where',

@@ -11,8 +11,8 @@ import {
   type ValueOf,
 } from '../../http/input/parameters.js';
 import { cloudList as list } from '../entities/entities.fields.js';
-import { entityFilter } from '../environments/entity-filter.js';
-import { rows } from '../environments/rows.query.js';
+import { entityFilter } from '../conditions/entity-filter.js';
+import { rows } from '../conditions/rows.query.js';
 import { type AskedEnds, conditionsOn, type End, endNames, ends, namedEnds } from './ends.query.js';
 import { view } from './view.query.js';
 

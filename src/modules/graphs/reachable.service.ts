@@ -10,7 +10,7 @@ import { type LinkedEntityPage, toLinkedEntityDto } from '../entities/entities.d
 import type { EntityListRequest } from '../entities/entities.fields.js';
 import { orderOf } from '../entities/entities.service.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
-import { ConditionsService } from '../environments/conditions.service.js';
+import { ConditionsService } from '../conditions/conditions.service.js';
 import type { AskedReach } from './reachable.query.js';
 import { referenceTo } from './references.js';
 import { SelectionsService } from './selections.service.js';

@@ -11,8 +11,8 @@ import { kindsVersionOf } from '../../graph/conditions/condition.js';
 import type { NeedyParameter, Needs, Supplies } from '../../graph/questions/needs.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import type { AskedCondition } from '../environments/conditions.query.js';
-import { ConditionsService } from '../environments/conditions.service.js';
+import type { AskedCondition } from '../conditions/conditions.query.js';
+import { ConditionsService } from '../conditions/conditions.service.js';
 import { tierZeroName } from '../../analysis/tier-zero/system-groups.js';
 import type { AskedEnds, End } from './ends.query.js';
 import type { AskedView } from './view.query.js';
@@ -78,12 +78,17 @@ export class SelectionsService {
       const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);
       return { kind };
     }
-    if (asked.tag === tierZeroName) return { ids: await this.assetGroups.tierZeroIds() };
-    const ids = await this.assetGroups.memberIds(asked.tag);
-    if (ids?.length === 0) addNote(`the asset group with the tag ${JSON.stringify(asked.tag)} has no members`);
-    if (ids) return { ids };
+    return { ids: await this.membersOf(`${end}_tag`, asked.tag, faults) };
+  }
+
+  /** The ids of the members of an asset group. */
+  async membersOf(parameter: string, tag: string, faults: Fault[]): Promise<readonly number[]> {
+    if (tag === tierZeroName) return this.assetGroups.tierZeroIds();
+    const ids = await this.assetGroups.memberIds(tag);
+    if (ids?.length === 0) addNote(`the asset group with the tag ${JSON.stringify(tag)} has no members`);
+    if (ids) return ids;
     const tags = [tierZeroName, ...(await this.assetGroups.tags())];
-    faults.push(unknownName(`${end}_tag`, 'asset group with the tag', asked.tag, tags));
-    return { ids: [] };
+    faults.push(unknownName(parameter, 'asset group with the tag', tag, tags));
+    return [];
   }
 }

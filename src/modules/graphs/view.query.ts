@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import { choice, flag, fromQuery, type Parameter, texts, together, type ValueOf } from '../../http/input/parameters.js';
 import { readSingle } from '../../http/input/route-inputs.js';
-import { conditions } from '../environments/conditions.query.js';
+import { conditions } from '../conditions/conditions.query.js';
 
 interface AskedKinds {
   /** Null: all. */

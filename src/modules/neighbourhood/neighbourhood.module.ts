@@ -9,5 +9,6 @@ import { NeighbourhoodService } from './neighbourhood.service.js';
   imports: [GraphModule, AssetGroupsModule, GraphsModule],
   controllers: [NeighbourhoodController],
   providers: [NeighbourhoodService],
+  exports: [NeighbourhoodService],
 })
 export class NeighbourhoodModule {}

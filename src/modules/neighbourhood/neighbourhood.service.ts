@@ -9,7 +9,7 @@ import type { KindOfEdges } from '../../graph/questions/nodes/edge-counts.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { isOwned, isTierZero } from '../asset-groups/shapes/asset-groups.fields.js';
-import { readConditions } from '../environments/conditions.query.js';
+import { readConditions } from '../conditions/conditions.query.js';
 import { SelectionsService } from '../graphs/selections.service.js';
 import { timeOf, toEdgeDto } from '../graphs/unified-graph.dto.js';
 import {

@@ -21,7 +21,7 @@ export class OverviewController {
   constructor(private readonly overviews: OverviewService) {}
 
   @Get('overview')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'Get how many accounts reach tier zero, and the first fixes',
     description:
@@ -34,7 +34,7 @@ export class OverviewController {
   }
 
   @Get('exposure/history')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List how many accounts reached tier zero after each analysis',
     description: 'Returns one point for each run of the analysis whose overview is stored, 1000 at most, for one tier.',

@@ -41,7 +41,7 @@ export const overviewShape = shape('OverviewDto', {
     'Roles in administrative units whose members are not known, on ways into tiers. Accounts behind them are not counted.',
   ),
   plan_state: memory.choice(['none', ...planStates])(
-    '`none`: no overview is stored. `pending`: the plan is being made. `too_large`: it needs too much memory. `failed`: it is not tried again.',
+    '`none`: no overview is stored, or the account sees a part of the graph. `pending`: the plan is being made. `too_large`: it needs too much memory. `failed`: it is not tried again.',
   ),
   plan: memory.optionalObject(overviewPlanShape, 'The plan for tier zero, in short.'),
 });

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { readEndedRun } from '../../analysis/runs/ended-run.js';
+import { readSights } from '../../analysis/sights/sights.js';
+import { writeRows } from '../../analysis/sights/write-figures.js';
+import type { Visibility } from '../../base/scope/visibility.js';
 import { Database } from '../../database/database.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import type { TimeRange } from '../../http/input/date-time.js';
@@ -78,6 +81,36 @@ export class OverviewRepository {
         exposures.map(({ accounts }) => accounts),
         exposures.map(({ reaching }) => reaching),
       ]);
+    });
+  }
+
+  /** What limited accounts see: figures are counted for each set. */
+  listSights(): Promise<Visibility[]> {
+    return readSights(this.database);
+  }
+
+  /** The same for accounts that see a part of the graph. They have no plan. */
+  async saveFor({ digest }: Visibility, overview: Overview, exposures: readonly ZoneExposure[]): Promise<void> {
+    const { runId, finishedAt, graphVersion, isBreak, unknownReach } = overview;
+    const row = {
+      finished_at: finishedAt.toISOString(),
+      graph_version: graphVersion,
+      is_break: isBreak,
+      unknown_reach: unknownReach,
+      plan_state: 'none',
+      failures: 0,
+    };
+    await this.database.transaction(async (tx) => {
+      const former = `DELETE FROM sight_figure WHERE sight = $1 AND run_id = $2 AND relation IN ('overview', 'overview_exposure')`;
+      await tx.query(former, [digest, runId]);
+      await writeRows(
+        tx,
+        [digest, runId, finishedAt],
+        [
+          { relation: 'overview', row },
+          ...exposures.map((exposure) => ({ relation: 'overview_exposure', row: exposure })),
+        ],
+      );
     });
   }
 

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisBasis } from '../../analysis/runs/analysis-basis.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { errorMessage } from '../../base/error-message.js';
 import { PlanTooLargeError } from '../../base/errors.js';
 import { Cancellation, currentScope, type PassedRoles, runInScope } from '../../base/scope/request-scope.js';
+import type { Visibility } from '../../base/scope/visibility.js';
 import { HandlesTask, type TaskContext } from '../../queue/background-work.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { ExposureService } from '../graphs/exposure.service.js';
@@ -55,18 +57,30 @@ export class OverviewTask {
     const run = await this.runs.lastComplete();
     if (!run?.finishedAt || !run.summary) return false;
     const { id, finishedAt, summary } = run;
+    const overviewOf = async (visibility?: Visibility) => {
+      const { version, found, unknownReach } = await this.countFor(visibility);
+      return [{ runId: id, finishedAt, graphVersion: version, isBreak, unknownReach }, found] as const;
+    };
+    const isBreak = await this.overviews.isBreak(id);
+    const [overview, found] = await overviewOf();
+    if (overview.graphVersion < summary.version) return false;
+    await this.overviews.save(overview, found);
+    for (const visibility of await this.overviews.listSights())
+      await this.overviews.saveFor(visibility, ...(await overviewOf(visibility)));
+    return true;
+  }
+
+  /** @param visibility of what is counted; undefined: the whole graph */
+  private async countFor(visibility?: Visibility) {
     const passed: PassedRoles[] = [];
     const onPassed = async ({ passedRoles = [] }: { readonly passedRoles?: PassedRoles }) => {
       passed.push(passedRoles);
     };
-    const scope = currentScope() ?? { requestId: id, signal: new Cancellation() };
-    const { version, found } = await runInScope({ ...scope, notes: [], onPassed }, () => this.countAll());
-    if (version < summary.version) return false;
-    const unknown = await this.basis.unknownReach(passed.flat());
-    const isBreak = await this.overviews.isBreak(id);
-    const overview = { runId: id, finishedAt, graphVersion: version, isBreak, unknownReach: unknown.length };
-    await this.overviews.save(overview, found);
-    return true;
+    const scope = currentScope() ?? { requestId: randomUUID(), signal: new Cancellation() };
+    return runInScope({ ...scope, notes: [], onPassed, ...(visibility && { visibility }) }, async () => {
+      const counted = await this.countAll();
+      return { ...counted, unknownReach: (await this.basis.unknownReach(passed.flat())).length };
+    });
   }
 
   /** Accounts that reach tier zero and each other tier, by environment. */

@@ -40,7 +40,8 @@ export interface Overview {
 }
 
 export type StoredOverview = Overview & {
-  readonly planState: PlanState;
+  /** `none`: of accounts that see a part of the graph. */
+  readonly planState: PlanState | 'none';
   readonly failures: number;
   readonly plan: StoredPlan | null;
 };

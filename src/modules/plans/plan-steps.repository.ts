@@ -22,7 +22,8 @@ export class PlanStepsRepository {
   ) {}
 
   listPage(planId: number, request: KeptStepListRequest): Promise<JsonText> {
-    const from = '(SELECT * FROM plan_step WHERE plan_id = $1::int) s';
+    // Steps at objects that the caller does not see have no key: plans count them.
+    const from = "(SELECT * FROM plan_step WHERE plan_id = $1::int AND key <> '') s";
     return listPage(this.database, keptStepList, request, { from, item: keptStepShape.token, values: [planId] });
   }
 

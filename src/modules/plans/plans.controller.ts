@@ -31,7 +31,7 @@ export class PlansController {
   constructor(private readonly plans: PlansService) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'List kept plans', answer: pageOf(keptPlanShape.dto) })
   list(@ListQuery(keptPlanList) request: KeptPlanListRequest): Promise<JsonText> {
     return this.plans.list(request);
@@ -53,14 +53,14 @@ export class PlansController {
   }
 
   @Get(':plan_id')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'Get a kept plan', answer: dataOf(keptPlanShape.dto) })
   get(@PathPlan() id: number): Promise<JsonText> {
     return this.plans.get(id);
   }
 
   @Get(':plan_id/steps')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'List the steps of a kept plan', answer: pageOf(keptStepShape.dto) })
   listSteps(@PathPlan() id: number, @ListQuery(keptStepList) request: KeptStepListRequest): Promise<JsonText> {
     return this.plans.listSteps(id, request);

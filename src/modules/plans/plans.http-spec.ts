@@ -103,7 +103,7 @@ describe('plans', () => {
     expect(await call('GET', `/${id}`)).toEqual([200, { data: plan }]);
     expect(await call('GET', '?name=~eq:aut')).toMatchObject([200, { count: 1, data: [plan] }]);
     const steps = await stepsOf(id);
-    expect(steps.map(({ key }) => key)).toEqual([bo, lone, ada, inner]);
+    expect(steps.map(({ key }) => key)).toEqual([bo, lone, inner, ada]);
     expect(steps[0]).toEqual({
       key: bo,
       place: 1,

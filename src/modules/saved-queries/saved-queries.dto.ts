@@ -55,7 +55,7 @@ export class UpdateSavedQueryRequest {
 
 const mostAccounts = 1000;
 
-function AccountIds(description: string): PropertyDecorator {
+export function AccountIds(description: string): PropertyDecorator {
   const rules = [
     ApiProperty({ type: [String], format: 'uuid', required: false, description, maxItems: mostAccounts }),
     IsOptional(),

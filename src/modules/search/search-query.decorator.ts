@@ -13,8 +13,8 @@ import {
   valuesOf,
 } from '../../http/input/parameters.js';
 import { column, describeList } from '../../http/list/list-description.js';
-import { entityFilter } from '../environments/entity-filter.js';
-import { rows } from '../environments/rows.query.js';
+import { entityFilter } from '../conditions/entity-filter.js';
+import { rows } from '../conditions/rows.query.js';
 
 /** Only the names of these columns are used. The default is the order of the matches. */
 const searchList = describeList({

@@ -10,7 +10,7 @@ import { isTierZero } from '../asset-groups/shapes/asset-groups.fields.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { kindsVersionOf } from '../../graph/conditions/condition.js';
-import { ConditionsService } from '../environments/conditions.service.js';
+import { ConditionsService } from '../conditions/conditions.service.js';
 import type { SearchParameters } from './search-query.decorator.js';
 import type { SearchPageDto, SearchResultDto } from './search.dto.js';
 

@@ -29,7 +29,7 @@ export class TenantsController {
   }
 
   @Get(':tenant_id/data-quality-stats')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @DataQualityOperation('a cloud tenant', tenantQualityShape.dto)
   listDataQuality(
     @PathText('tenant_id', 'Id of the tenant. The case of letters is ignored.') tenantId: string,

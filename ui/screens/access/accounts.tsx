@@ -41,9 +41,23 @@ function useRoles(): readonly (readonly [string, string])[] {
 
 const email: Field = { name: 'email', label: 'E-mail' };
 const password = passwordField('password', 'Password');
+const firstPassword: Field = {
+  ...password,
+  isRequired: false,
+  note: 'At least 12 characters. None if the account logs in by an identity provider.',
+};
+
+/** By which accounts may log in; empty if there are no identity providers. */
+function useProviders(): readonly Field[] {
+  const { answer } = useAnswer(call('GET /api/v2/sso-providers'));
+  const choices = answer?.data.map(({ id, name }) => [String(id), name] as const) ?? [];
+  if (choices.length === 0) return [];
+  return [{ name: 'sso_provider_id', label: 'Logs in by', kind: 'choice', choices: [['', 'A password'], ...choices] }];
+}
 
 function Accounts() {
   const roles = useRoles();
+  const providers = useProviders();
   return (
     <>
       <Heading text="Accounts" />
@@ -54,10 +68,20 @@ function Accounts() {
           { name: 'name', label: 'Name', isRequired: true, autocomplete: 'username' },
           { name: 'role', label: 'Role', kind: 'choice', choices: roles },
           email,
-          password,
+          ...providers,
+          providers.length > 0 ? firstPassword : password,
         ]}
-        values={{ role: 'read_only' }}
-        ask={(values) => formCall('POST /api/v2/accounts', { body: { ...values, email: values['email'] || null } })}
+        values={{ role: 'read_only', sso_provider_id: '' }}
+        ask={({ email: address, password: secret, sso_provider_id: provider, ...values }) =>
+          formCall('POST /api/v2/accounts', {
+            body: {
+              ...values,
+              email: address || null,
+              sso_provider_id: provider ? Number(provider) : null,
+              ...(secret ? { password: secret } : {}),
+            },
+          })
+        }
       />
       <List
         ask={(query) => formCall('GET /api/v2/accounts', { query })}
@@ -89,6 +113,7 @@ function Account({ id }: { readonly id: string }) {
               'E-mail': account.email,
               Sees: <Sight {...account} />,
               State: account.is_disabled ? 'Disabled' : 'Active',
+              'Logs in by': <LoginBy {...account} />,
               'Second factor': factorsOf(account),
               'Last login': <Moment time={account.last_login.time} />,
               Created: <Moment time={account.created_at} />,
@@ -115,6 +140,12 @@ function Account({ id }: { readonly id: string }) {
       )}
     </Ask>
   );
+}
+
+function LoginBy({ sso_provider_id: { int32, valid } }: AccountDto) {
+  const { answer } = useAnswer(call('GET /api/v2/sso-providers'));
+  if (!valid) return <>A password</>;
+  return <bdi>{answer?.data.find(({ id }) => id === int32)?.name ?? 'An identity provider'}</bdi>;
 }
 
 /** The environments that an account sees, and whether they include nodes without one. */
@@ -166,7 +197,7 @@ function Changes(account: AccountDto) {
   const { id, name, role, email: address, is_disabled: isDisabled, sso_provider_id: provider } = account;
   const path = { account_id: id };
   const roles = useRoles();
-  const providers = useAnswer(call('GET /api/v2/sso-providers')).answer?.data ?? [];
+  const providers = useProviders();
   const shared = { about: name, permission } as const;
   const patch = (body: Values) => formCall('PATCH /api/v2/accounts/{account_id}', { path, body });
   return (
@@ -178,32 +209,39 @@ function Changes(account: AccountDto) {
         values={{ role, email: address }}
         ask={(values) => patch({ ...values, email: values['email'] || null })}
       />
-      {isLimitable(account) && <Environments {...account} />}
+      {(isLimitable(account) || account.environments !== null) && <Environments {...account} />}
       {providers.length > 0 && (
         <Change
           {...shared}
           label="Identity provider"
-          fields={[
-            {
-              name: 'provider',
-              label: 'Logs in by',
-              kind: 'choice',
-              choices: [['', 'A password'], ...providers.map((it) => [String(it.id), it.name] as const)],
-              note: 'An identity provider removes the password.',
-            },
-          ]}
-          values={{ provider: provider.valid ? String(provider.int32) : '' }}
-          ask={({ provider: chosen }) => patch({ sso_provider_id: chosen ? Number(chosen) : null })}
+          note="An identity provider removes the password. Without one, the account needs a new password."
+          username={name}
+          fields={[...providers, { ...firstPassword, label: 'New password' }]}
+          values={{ sso_provider_id: provider.valid ? String(provider.int32) : '' }}
+          ask={({ sso_provider_id: chosen, password: secret }) =>
+            patch({ sso_provider_id: chosen ? Number(chosen) : null, ...(secret ? { password: secret } : {}) })
+          }
         />
       )}
-      <Change
-        {...shared}
-        label="Set a new password"
-        note="All sessions of the account end."
-        username={name}
-        fields={[password, { name: 'revoke_tokens', label: 'Also revoke all API tokens', kind: 'check' }]}
-        ask={patch}
-      />
+      {provider.valid && (
+        <Change
+          {...shared}
+          label="Release the person"
+          note="Its sessions end. The next person with this name at the identity provider gets the account."
+          isDanger
+          ask={() => patch({ release_subject: true })}
+        />
+      )}
+      {!provider.valid && (
+        <Change
+          {...shared}
+          label="Set a new password"
+          note="All sessions of the account end."
+          username={name}
+          fields={[password, { name: 'revoke_tokens', label: 'Also revoke all API tokens', kind: 'check' }]}
+          ask={patch}
+        />
+      )}
       <Change
         {...shared}
         label={isDisabled ? 'Enable' : 'Disable'}

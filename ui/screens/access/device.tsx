@@ -3,6 +3,8 @@ import { type AnswerOf, formCall } from '../../api/call.js';
 import { passwordField } from '../../base/field.js';
 import { Form } from '../../base/form.js';
 import { Button, Heading, Moment, Pairs } from '../../base/parts.js';
+import { LogInAgain } from '../../base/provider-login.js';
+import { account } from '../../base/session.js';
 
 type Waiting = AnswerOf<'POST /api/v2/device/request'>['data'];
 
@@ -15,6 +17,7 @@ interface Asked {
 export function View() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [outcome, setOutcome] = useState('');
+  const [kept] = useState(takeCode);
   const end = (text: string) => {
     setAsked(null);
     setOutcome(text);
@@ -36,6 +39,7 @@ export function View() {
               isFocused: true,
             },
           ]}
+          values={{ user_code: kept }}
           submit="Go on"
           ask={(body) => formCall('POST /api/v2/device/request', { body })}
           onDone={({ data }, { user_code: code }) => {
@@ -49,6 +53,15 @@ export function View() {
   );
 }
 
+const keptCode = 'device-code';
+
+/** The code from before a login by the provider, which leaves the page. */
+function takeCode(): string {
+  const code = sessionStorage.getItem(keptCode) ?? '';
+  sessionStorage.removeItem(keptCode);
+  return code;
+}
+
 interface DecisionProps extends Asked {
   readonly onDone: (outcome: string) => void;
 }
@@ -56,6 +69,7 @@ interface DecisionProps extends Asked {
 function Decision({ code, program, onDone }: DecisionProps) {
   const [isRefusing, setRefusing] = useState(false);
   const { address, program: name, created_at: time, needs_proof: needsProof } = program;
+  const slug = account.value?.sso_slug ?? null;
   const decide = (isApproved: boolean) => (values: object) =>
     formCall('POST /api/v2/device/decision', { body: { ...values, user_code: code, is_approved: isApproved } });
   return (
@@ -72,6 +86,14 @@ function Decision({ code, program, onDone }: DecisionProps) {
         >
           <Button label="Back" run={() => setRefusing(false)} />
         </Form>
+      ) : needsProof && slug !== null ? (
+        <>
+          <p>Your last login is older than ten minutes. Log in again to let the program log in: the code stays.</p>
+          <div class="row">
+            <LogInAgain slug={slug} screen="/device" onLeave={() => sessionStorage.setItem(keptCode, code)} />
+            <Button label="Refuse" run={() => setRefusing(true)} />
+          </div>
+        </>
       ) : (
         <Form
           key="allow"

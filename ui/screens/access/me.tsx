@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { call, formCall } from '../../api/call.js';
+import { formCall } from '../../api/call.js';
 import { passwordField } from '../../base/field.js';
 import { Form } from '../../base/form.js';
 import { Heading, Pairs } from '../../base/parts.js';
@@ -15,14 +15,18 @@ export function View() {
     <>
       <Heading text="Your account" />
       <Pairs of={{ Name: self.name, Role: roleName(self.role), 'E-mail': self.email }} />
-      <SecondFactor id={self.id} username={self.name} />
+      {self.sso_slug === null ? (
+        <SecondFactor id={self.id} username={self.name} />
+      ) : (
+        <p>You log in by an identity provider, which asks for your password and a second factor.</p>
+      )}
       <Roles only={self.role} />
-      <Password username={self.name} />
+      {self.sso_slug === null && <Password username={self.name} />}
       <Sessions
         title="Your sessions"
         ask={(query) => formCall('GET /api/v2/self/sessions', { query })}
-        end={(id) => call('DELETE /api/v2/self/sessions/{session_id}', { path: { session_id: id } })}
-        endAll={{ label: 'End all others', ask: () => call('DELETE /api/v2/self/sessions') }}
+        end={(id, body) => formCall('DELETE /api/v2/self/sessions/{session_id}', { path: { session_id: id }, body })}
+        endAll={{ label: 'End all others', ask: (body) => formCall('DELETE /api/v2/self/sessions', { body }) }}
         permission="self:manage"
       />
     </>

@@ -1,28 +1,25 @@
 import { call, formCall } from '../../api/call.js';
 import type { SsoProviderDto } from '../../api/schema.js';
 import type { Field } from '../../base/field.js';
-import { Change, type Values } from '../../base/form.js';
+import { Change, useChange, type Values } from '../../base/form.js';
 import { moment } from '../../base/format.js';
-import { Heading } from '../../base/parts.js';
+import { Button, Heading } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 import { type Column, SmallTable } from '../../table/table.js';
-import { roleName } from './roles.js';
+import {
+  bodyOf,
+  newProvider,
+  ofClient,
+  providerName,
+  provisioning,
+  settingsOf,
+  storedSettings,
+} from './provider-settings.js';
 
 const permission = 'providers:manage';
 
 /** Milliseconds before the end of a certificate from which on the page warns. */
 const NOTICE_MS = 30 * 86_400_000;
-
-/** The numbers of roles in the configuration of providers. */
-const roles = [
-  ['3', 'read_only'],
-  ['2', 'user'],
-  ['5', 'power_user'],
-  ['6', 'auditor'],
-  ['4', 'upload_only'],
-] as const;
-
-const name: Field = { name: 'name', label: 'Name', isRequired: true };
 
 const metadata: Field = {
   name: 'metadata',
@@ -38,17 +35,6 @@ const metadata: Field = {
   ),
 };
 
-const provisioning: readonly Field[] = [
-  { name: 'enabled', label: 'Create an account at the first login of an unknown person', kind: 'check' },
-  {
-    name: 'default_role_id',
-    label: 'Role of new accounts',
-    kind: 'choice',
-    choices: roles.map(([id, role]) => [id, roleName(role)] as const),
-  },
-  { name: 'role_provision', label: 'The provider decides the role, at each login', kind: 'check' },
-];
-
 export function View() {
   return (
     <>
@@ -58,36 +44,36 @@ export function View() {
         <Change
           label="Add a SAML provider"
           permission={permission}
-          fields={[name, metadata, ...provisioning]}
-          values={{ default_role_id: '3' }}
+          fields={[providerName, metadata, ...provisioning]}
+          values={newProvider}
           ask={(values) => formCall('POST /api/v2/sso-providers/saml', { body: formOf(values) })}
         />
         <Change
           label="Add a provider of OpenID Connect"
           permission={permission}
           fields={[
-            name,
-            { name: 'issuer', label: 'Issuer', isRequired: true, note: 'Such as https://login.example/realms/corp' },
-            { name: 'client_id', label: 'Client id', isRequired: true },
+            providerName,
+            ...ofClient,
             { name: 'client_secret', label: 'Client secret', kind: 'password', note: 'Empty: none, PKCE alone.' },
             ...provisioning,
           ]}
-          values={{ default_role_id: '3' }}
-          ask={({ client_secret: secret, ...values }) =>
-            formCall('POST /api/v2/sso-providers/oidc', {
-              body: { ...plain(values), ...configOf(values), ...(secret ? { client_secret: secret } : {}) },
-            })
-          }
+          values={newProvider}
+          ask={(values) => formCall('POST /api/v2/sso-providers/oidc', { body: bodyOf(values) })}
         />
       </div>
       <Ask of={call('GET /api/v2/sso-providers')}>
-        {({ data }) =>
-          data.length > 0 ? (
-            <SmallTable label="Identity providers" columns={columns} rows={data} />
-          ) : (
-            <p>No provider yet. Everybody logs in by a password.</p>
-          )
-        }
+        {({ data }) => (
+          <>
+            {data.some(({ login_refusal: code }) => code === 'sso.no_public_url') && (
+              <p class="note">Nobody can log in by a provider yet: the setting PUBLIC_URL is empty.</p>
+            )}
+            {data.length > 0 ? (
+              <SmallTable label="Identity providers" columns={columns} rows={data} />
+            ) : (
+              <p>No provider yet. Everybody logs in by a password.</p>
+            )}
+          </>
+        )}
       </Ask>
     </>
   );
@@ -121,33 +107,39 @@ function certificateText(end: string) {
   return <strong>{left > 0 ? `Ends soon: ${until}` : `Ended: ${until}`}</strong>;
 }
 
-function Changes({ id, name: about, type, enabled = false, config }: SsoProviderDto) {
+function Changes(provider: SsoProviderDto) {
+  const { id, name: about, type, slug, enabled = false } = provider;
   const shared = { about, permission } as const;
   const path = { sso_provider_id: id };
+  const { save, outcome } = useChange();
   const patch = (body: unknown) => formCall('PATCH /api/v2/sso-providers/{sso_provider_id}', { path, body });
-  const {
-    enabled: provisions = false,
-    default_role_id: role = 3,
-    role_provision: decides = false,
-  } = config?.auto_provision ?? {};
+  const certificate = call('GET /api/v2/sso-providers/{sso_provider_id}/signing-certificate', { path });
   return (
     <div class="row">
       <Change {...shared} label={enabled ? 'Disable' : 'Enable'} ask={() => patch({ enabled: !enabled })} />
       <Change
         {...shared}
         label="Change"
-        fields={provisioning}
-        values={{ enabled: provisions, default_role_id: String(role), role_provision: decides }}
-        ask={(values) => patch(configOf(values))}
+        fields={settingsOf(type)}
+        values={storedSettings(provider)}
+        ask={(values) => patch(bodyOf(values))}
       />
       {type === 'SAML' && (
-        <Change
-          {...shared}
-          label="New metadata"
-          note="Issuer, address and certificates are replaced. All certificates of the metadata count."
-          fields={[metadata]}
-          ask={(values) => patch(formOf(values))}
-        />
+        <>
+          <Change
+            {...shared}
+            label="New metadata"
+            note="Issuer, address and certificates are replaced. All certificates of the metadata count."
+            fields={[metadata]}
+            ask={(values) => patch(formOf(values))}
+          />
+          <Button
+            label="Certificate of this service"
+            about={`Certificate of this service for ${about}`}
+            run={() => save(certificate, `${slug}-signing-certificate.pem`)}
+          />
+          {outcome}
+        </>
       )}
       <Change
         {...shared}
@@ -160,22 +152,9 @@ function Changes({ id, name: about, type, enabled = false, config }: SsoProvider
   );
 }
 
-function plain({ name: text, issuer, client_id: client }: Values): Values {
-  return { name: text, issuer, client_id: client };
-}
-
-function configOf({ enabled, default_role_id: role, role_provision: decides }: Values) {
-  const flags = { enabled: enabled === true, role_provision: decides === true };
-  return { config: { auto_provision: { ...flags, default_role_id: Number(role) } } };
-}
-
-/** The metadata keeps its bytes. Absent values are left out. */
-function formOf({ name: text, metadata: file, ...values }: Values): FormData {
+/** The metadata keeps its bytes. The parts have the paths of the properties as their names. */
+function formOf(values: Values): FormData {
   const form = new FormData();
-  if (typeof text === 'string') form.append('name', text);
-  if (file instanceof File) form.append('metadata', file);
-  if (values['default_role_id'] === undefined) return form;
-  for (const [key, value] of Object.entries(configOf(values).config.auto_provision))
-    form.append(`config.auto_provision.${key}`, String(value));
+  for (const [name, value] of Object.entries(values)) form.append(name, value instanceof File ? value : String(value));
   return form;
 }

@@ -1,7 +1,11 @@
+import { useState } from 'preact/hooks';
 import { type AnswerOf, type Call, type Query } from '../../api/call.js';
 import type { OwnSessionDto } from '../../api/schema.js';
-import { Change } from '../../base/form.js';
-import type { Permission } from '../../base/session.js';
+import type { ApiError } from '../../api/send.js';
+import { type Field, passwordField } from '../../base/field.js';
+import { Change, type Values } from '../../base/form.js';
+import { LogInAgain } from '../../base/provider-login.js';
+import { account, type Permission } from '../../base/session.js';
 import { type Column, List } from '../../table/list.js';
 
 const kinds = { bearer: 'Program', cookie: 'This page', command_line: 'Command line' } as const;
@@ -9,8 +13,8 @@ const kinds = { bearer: 'Program', cookie: 'This page', command_line: 'Command l
 interface Props {
   readonly title: string;
   readonly ask: (query: Query) => Call<AnswerOf<'GET /api/v2/self/sessions'>>;
-  readonly end: (id: string) => Call<unknown>;
-  readonly endAll: { readonly label: string; readonly ask: () => Call<unknown> };
+  readonly end: (id: string, proof: Values) => Call<unknown>;
+  readonly endAll: { readonly label: string; readonly ask: (proof: Values) => Call<unknown> };
   readonly permission: Permission;
 }
 
@@ -30,14 +34,45 @@ export function Sessions({ title, ask, end, endAll, permission }: Props) {
         isCurrent ? (
           'This one'
         ) : (
-          <Change label="End" note="It has to log in again." permission={permission} isDanger ask={() => end(id)} />
+          <End label="End" note="It has to log in again." permission={permission} ask={(proof) => end(id, proof)} />
         ),
     },
   ];
   return (
     <>
       <List ask={ask} title={title} columns={columns} sort="-created_at" none="No session." />
-      <Change {...endAll} note="They have to log in again." permission={permission} isDanger />
+      <End {...endAll} note="They have to log in again." permission={permission} />
     </>
   );
 }
+
+interface EndProps {
+  readonly label: string;
+  readonly note: string;
+  readonly permission: Permission;
+  readonly ask: (proof: Values) => Call<unknown>;
+}
+
+/** Of own sessions the service asks for the password, or for a login by the provider, if the last login is old. */
+function End(props: EndProps) {
+  const [proof, setProof] = useState<readonly Field[]>([]);
+  const askForProof = (error: ApiError) => {
+    if (proof.length > 0) return false;
+    if (error.has('auth.provider_login_needed')) setProof([loginAgain]);
+    else if (error.has('body.missing_property')) setProof([presentPassword]);
+    else return false;
+    return true;
+  };
+  return <Change {...props} isDanger fields={proof} onRefusal={askForProof} />;
+}
+
+const presentPassword = passwordField('secret', 'Password', 'current-password', {
+  isFocused: true,
+  note: 'Your last login is older than ten minutes.',
+});
+
+const loginAgain: Field = {
+  name: 'login',
+  label: 'Your last login is older than ten minutes',
+  control: () => <LogInAgain slug={account.value?.sso_slug ?? ''} screen="/me" />,
+};

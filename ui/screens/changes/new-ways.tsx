@@ -33,7 +33,7 @@ export function View() {
 const columns: readonly Column<NewWayDto>[] = [
   {
     title: 'Account and way',
-    cell: ({ objectid, name, kind, way, new_steps: added }) => (
+    cell: ({ objectid, name, kind, way, stub, new_steps: added }) => (
       <>
         <span class="step">
           <ObjectLink id={objectid} name={name} kind={kind} />
@@ -49,7 +49,8 @@ const columns: readonly Column<NewWayDto>[] = [
             </span>
           </Fragment>
         ))}
-        {added === 0 && (
+        {stub && <p class="muted">All its ways lead over objects that you do not see.</p>}
+        {added === 0 && !stub && (
           <p class="muted">No edge is new: the account was disabled, or the end did not belong to tier zero.</p>
         )}
       </>

@@ -7,6 +7,7 @@ import { counted } from '../../base/format.js';
 import { useDraft } from '../../base/hooks.js';
 import { Button, Heading, ObjectLink, Section } from '../../base/parts.js';
 import { Answered, type Asked, useAnswer } from '../../base/states.js';
+import { ExploreLink } from '../../picture/explore-link.js';
 import { graphOf, sinksOf } from '../../picture/graph.js';
 import { ObjectPicture } from '../../picture/picture-view.js';
 import { Table } from '../../table/table.js';
@@ -87,6 +88,7 @@ function Drawn({ data }: { readonly data: CypherGraphDto }) {
           {counted(graph.nodes.length, 'node')}, {counted(graph.edges.length, 'relationship')}
         </span>
         <a href={linkWith({ form: '' })}>Show as table</a>
+        <ExploreLink nodes={graph.nodes} />
       </p>
       {graph.nodes.length === 0 ? (
         <p>The results have no nodes to draw.</p>

@@ -1,6 +1,7 @@
 import { go, linkTo } from '../../base/address.js';
 import { ObjectSearch } from '../../base/object-search.js';
 import { Heading } from '../../base/parts.js';
+import { Pictures } from './pictures.js';
 
 /** The choice of the object with which a picture begins. */
 export function Begin() {
@@ -13,6 +14,7 @@ export function Begin() {
         label="Object to begin with"
         onPick={({ objectid }) => go(linkTo('/explore', { node: objectid }))}
       />
+      <Pictures />
     </>
   );
 }

@@ -13,6 +13,8 @@ interface CanvasProps {
   readonly placed: Placed;
   readonly focus: string | null;
   readonly line: string | null;
+  /** Keeps what is on the screen. */
+  readonly shown: { current: Window | null };
   readonly onFocus: (key: string) => void;
   readonly onLine: (line: string) => void;
   readonly onMark: (key: string) => void;
@@ -39,9 +41,10 @@ export function Canvas(props: CanvasProps) {
   const { scene, placed, focus, line } = props;
   const frame = useRef<HTMLDivElement>(null);
   const screen = useScreen(frame);
-  const [window, setWindow] = useState<Window | null>(null);
+  const [window, setWindow] = useState<Window | null>(props.shown.current);
   const press = useRef<Press | null>(null);
   const view = useKept(window ?? fit(placed, screen), placed, focus, setWindow);
+  if (window) props.shown.current = view;
   useWheel(frame, view, setWindow);
   const show = (key: string) => {
     const box = placed.boxes.find((it) => it.key === key);

@@ -8,6 +8,7 @@ export interface PanelActs {
   readonly fold: (keys: readonly string[]) => unknown;
   readonly unfold: (key: string) => unknown;
   readonly mark: (key: string) => unknown;
+  readonly note: (key: string, text: string) => unknown;
   readonly pin: (key: string) => unknown;
   readonly move: (key: string, to: 'up' | 'down' | 'former' | 'next') => unknown;
 }

@@ -1,5 +1,6 @@
 import { call } from '../../api/call.js';
 import type { EdgeCountsDto } from '../../api/schema.js';
+import { Input } from '../../base/controls.js';
 import { counted, number } from '../../base/format.js';
 import { Lazy } from '../../base/lazy.js';
 import { Button, Lines, ObjectLink } from '../../base/parts.js';
@@ -39,6 +40,7 @@ export function BoxPanel(props: PanelProps) {
         {node.isDisabled && <span class="mark disabled">Disabled</span>}
       </p>
       <Acts {...props} />
+      <Input label="Note" value={scene.notes.get(chosen) ?? ''} onEnter={(text) => props.note(chosen, text.trim())} />
       <Counts {...props} />
       <p>
         <Copy text={node.objectId} />

@@ -18,6 +18,7 @@ export interface Explored {
   readonly message: string;
   /** Whether all objects are in the address. */
   readonly isWhole: boolean;
+  readonly say: (message: string) => void;
   readonly act: (name: string, change: (scene: Scene) => Scene) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -27,9 +28,9 @@ export interface Explored {
   readonly connect: (from: readonly string[], to: readonly string[]) => Promise<void>;
 }
 
-/** @param graph of the objects in the address */
-export function useExplored(graph: Graph, objects: readonly string[]): Explored {
-  const [history, setHistory] = useState(() => begun(sceneOf(graph, objects)));
+/** @param isKept whether the address has the picture's id, in place of its objects */
+export function useExplored(start: Scene, isKept: boolean): Explored {
+  const [history, setHistory] = useState(() => begun(start));
   const [message, setMessage] = useState('');
   const latest = useRef(history);
   latest.current = history;
@@ -37,7 +38,8 @@ export function useExplored(graph: Graph, objects: readonly string[]): Explored 
   const { node, isWhole } = addressOf(scene);
   useEffect(() => {
     const shown = address.peek().query.getAll('node');
-    if (scene.nodes.size > 0 && node.join('\n') !== shown.join('\n')) go(linkTo('/explore', { node }), 'replace');
+    if (!isKept && scene.nodes.size > 0 && node.join('\n') !== shown.join('\n'))
+      go(linkTo('/explore', { node }), 'replace');
   }, [scene]);
   const show = (next: History, text: string) => {
     latest.current = next;
@@ -72,6 +74,7 @@ export function useExplored(graph: Graph, objects: readonly string[]): Explored 
     scene,
     message,
     isWhole,
+    say: setMessage,
     act,
     undo: () => show(undone(latest.current), `Undone: ${latest.current.present.act}`),
     redo: () => show(redone(latest.current), `Done again: ${latest.current.future[0]?.act ?? ''}`),
@@ -117,7 +120,7 @@ export function useExplored(graph: Graph, objects: readonly string[]): Explored 
 }
 
 /** The first object stands in the first layer, the others beside those that they have edges to. */
-function sceneOf({ nodes, edges }: Graph, [first]: readonly string[]): Scene {
+export function begunWith({ nodes, edges }: Graph, [first]: readonly string[]): Scene {
   const start = nodes.filter(({ id }) => id.toUpperCase() === first?.toUpperCase());
   const begin = added(emptyScene, { nodes: start, edges: [] });
   return added(begin, { nodes, edges });

@@ -12,6 +12,7 @@ const stage = (steps: number, remaining: number) => ({
   proven: true,
   comes_back: 0,
   checked: true,
+  opened: 0,
 });
 
 const plan: Plan = {

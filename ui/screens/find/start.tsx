@@ -27,7 +27,7 @@ export function Start() {
   return (
     <>
       <Heading text="Find" />
-      {seesAll() && <State environments={environments ?? []} />}
+      <State environments={environments ?? []} />
       <div class="cards" aria-busy={environments === undefined}>
         <Data environments={environments ?? []} />
         <Section title="Questions">

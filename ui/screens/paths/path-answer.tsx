@@ -8,7 +8,15 @@ import { Button, objectPath, Section } from '../../base/parts.js';
 import { reload } from '../../base/session.js';
 import { Ask, type Asked } from '../../base/states.js';
 import type { Box } from '../../picture/bundles.js';
-import { graphOf, sinksOf, type UnknownReach, withUnknownReach } from '../../picture/graph.js';
+import { ExploreLink } from '../../picture/explore-link.js';
+import {
+  type Graph,
+  graphOf,
+  type GraphNode,
+  sinksOf,
+  type UnknownReach,
+  withUnknownReach,
+} from '../../picture/graph.js';
 import { layout } from '../../picture/layout.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { edgeKey } from '../../picture/shapes.js';
@@ -17,13 +25,22 @@ import { listQuery } from '../../table/list-filters.js';
 import { EdgesTable } from './edges-table.js';
 import { Explain } from './explain.js';
 import { ExportMenu } from './export-menu.js';
-import { type PathList, pathsOf } from './graph-paths.js';
+import { type GraphPath, type PathList, pathsOf } from './graph-paths.js';
 import { leftOut, pathEnds, pathQuery } from './question.js';
 import { Steps } from './steps.js';
 
 /** Milliseconds until a search can be stopped. */
 const SLOW = 3000;
 const MOST_NODES = '10000';
+
+/** Objects of an answer that is drawn without bundles; of others those of the path. */
+const mostExplored = 60;
+
+/** The objects with which a picture begins, those of the shown path first. */
+function explored(path: GraphPath | null, { nodes }: Graph): readonly GraphNode[] {
+  const own = path ? [path.start, ...path.steps.map(({ node }) => node)] : [];
+  return nodes.length > mostExplored ? own : [...own, ...nodes];
+}
 
 interface PathAnswerProps {
   readonly data: UnifiedGraphDto;
@@ -52,6 +69,7 @@ export function PathAnswer({ data, unknown }: PathAnswerProps) {
         <span role="status">
           {counted(paths.count, 'path')} over {objects}
         </span>
+        <ExploreLink nodes={explored(paths.at(index), graph)} />
         <ExportMenu data={data} graph={graph} path={paths.at(index)} />
       </div>
       <Changed now={textOf(paths, data)} />

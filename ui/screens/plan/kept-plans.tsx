@@ -94,8 +94,11 @@ function Figures({ id, name, ...plan }: KeptPlanDto) {
       <Pairs
         of={{
           Steps: `${counted(plan.steps, 'step')}, ${number(plan.done)} done, ${number(plan.returned)} returned`,
-          'Accounts that stay': `${number(plan.remaining)} of ${number(plan.exposed)}`,
-          Cost: number(plan.cost),
+          // Accounts that see a part of the graph get no figures.
+          ...(plan.remaining !== null && {
+            'Accounts that stay': `${number(plan.remaining)} of ${number(plan.exposed ?? 0)}`,
+            Cost: number(plan.cost ?? 0),
+          }),
           Checked: <Moment time={plan.checked_at} />,
         }}
       />
@@ -131,7 +134,7 @@ function foundText({ found, facts, facts_left: left, found_since: since }: KeptS
   return (
     <>
       {founds[found]}
-      {found === 'partly' && ` (${number(left)} of ${number(facts)} left)`}{' '}
+      {found === 'partly' && left !== null && ` (${number(left)} of ${number(facts ?? 0)} left)`}{' '}
       {found !== 'open' && (
         <span class="muted">
           since <Moment time={since} />

@@ -45,9 +45,9 @@ export function Structural({ count, accounts, answers }: PlanDto['structural']) 
     <details>
       <summary>Accounts that no fix cuts off: {number(count)}</summary>
       <ul>
-        {accounts.map(({ objectid, name, kind, way }) => (
+        {accounts.map(({ objectid, name, kind, way, ...hidden }) => (
           <li key={objectid}>
-            <WayText account={{ objectid, name, kind }} way={way} />
+            <WayText account={{ objectid, name, kind }} way={way} {...hidden} />
           </li>
         ))}
       </ul>
@@ -58,7 +58,11 @@ export function Structural({ count, accounts, answers }: PlanDto['structural']) 
   );
 }
 
-function WayText({ account, way }: { readonly account: Omit<Way['account'], 'href'>; readonly way: Way['way'] }) {
+interface ShownWay extends Pick<Way, 'way' | 'stub'> {
+  readonly account: Omit<Way['account'], 'href'>;
+}
+
+function WayText({ account, way, stub }: ShownWay) {
   return (
     <>
       <ObjectLink id={account.objectid} name={account.name} kind={account.kind} />
@@ -70,6 +74,7 @@ function WayText({ account, way }: { readonly account: Omit<Way['account'], 'hre
           <ObjectLink id={target} name={name} kind={of} />
         </Fragment>
       ))}
+      {stub && ' over objects that you do not see'}
     </>
   );
 }

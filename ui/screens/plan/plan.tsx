@@ -16,7 +16,7 @@ import { Steps } from './plan-steps.js';
 import { Proof, Structural } from './plan-proof.js';
 
 /** Parameters of the question that the address may have beside the ends. */
-const limits = ['cost', 'keep_node', 'keep_edge', 'keep_where', 'start_where'];
+const limits = ['cost', 'weight', 'after_tag', 'keep_node', 'keep_edge', 'keep_where', 'start_where'];
 
 /** Parameters that choose a part of the same plan. */
 const parts = ['until', 'most', 'ways'];

@@ -6,6 +6,7 @@ import { uuid } from '../../../base/values/uuid.js';
 import type { Transaction } from '../../../database/transaction.js';
 import { filterSql, type FilterAttribute } from '../filter/filter-sql.js';
 import { parseScimFilter } from '../filter/scim-filter.js';
+import { isThere, provisionedAccounts } from '../users/provisioned-accounts.repository.js';
 import type { ScimPage } from '../wire/scim-resource.js';
 import { type GroupChanges, type MemberChange, maxMembers } from './group-changes.js';
 import type { ProvisionedGroup } from './scim-group.js';
@@ -13,7 +14,10 @@ import type { ProvisionedGroup } from './scim-group.js';
 const columns = `g.id, g.display_name AS "displayName", g.external_id AS "externalId", g.created_at AS "createdAt",
   g.updated_at AS "updatedAt"`;
 
-const hasMember = 'EXISTS (SELECT FROM scim_group_member m WHERE m.group_id = g.id AND m.account_id = {value})';
+/** SQL: the accounts of a group `g`. One that was given to another provider, or that its provider has deleted, is no member. */
+const members = `scim_group_member m JOIN ${provisionedAccounts} ON a.id = m.account_id
+  WHERE m.group_id = g.id AND a.sso_provider_id = g.sso_provider_id AND ${isThere}`;
+const hasMember = `EXISTS (SELECT FROM ${members} AND m.account_id = {value})`;
 const attributes: ReadonlyMap<string, FilterAttribute> = new Map([
   ['id', { sql: 'g.id', type: 'uuid' }],
   ['displayname', { sql: 'g.display_name', type: 'folded' }],
@@ -63,9 +67,8 @@ export class ScimGroupsRepository {
 
   membersOf(id: string): Promise<Member[]> {
     return this.database.query<Member>(
-      `SELECT a.id AS value, a.name AS display FROM scim_group_member m
-       JOIN scim_group g ON g.id = m.group_id JOIN account a ON a.id = m.account_id AND a.sso_provider_id = g.sso_provider_id
-       WHERE m.group_id = $1 ORDER BY a.name, a.id`,
+      `SELECT member.* FROM scim_group g CROSS JOIN LATERAL (SELECT a.id AS value, a.name AS display FROM ${members}) member
+       WHERE g.id = $1 ORDER BY display, value`,
       [id],
     );
   }
@@ -136,7 +139,7 @@ export class ScimGroupsRepository {
 
   private async add(providerId: number, groupId: string, ids: readonly string[], on: Transaction): Promise<void> {
     const found = await sqlIn(on).query<{ id: string }>(
-      'SELECT id FROM account WHERE sso_provider_id = $1 AND id = ANY($2::uuid[])',
+      `SELECT a.id FROM ${provisionedAccounts} WHERE a.sso_provider_id = $1 AND a.id = ANY($2::uuid[]) AND ${isThere}`,
       [providerId, ids],
     );
     const known = new Set(found.map(({ id }) => id));

@@ -9,6 +9,8 @@ export interface ProvisionedAccount {
   readonly lastName: string | null;
   readonly email: string | null;
   readonly isDisabled: boolean;
+  /** Whether this provider has disabled it, and so may enable it. */
+  readonly disabledByProvider: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

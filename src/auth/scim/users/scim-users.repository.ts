@@ -5,15 +5,14 @@ import { uuid } from '../../../base/values/uuid.js';
 import { filterSql, type FilterAttribute } from '../filter/filter-sql.js';
 import { parseScimFilter } from '../filter/scim-filter.js';
 import type { ScimPage } from '../wire/scim-resource.js';
+import { isThere, provisionedAccounts } from './provisioned-accounts.repository.js';
 import type { ProvisionedAccount } from './scim-user.js';
 
-/** The accounts of a provider. What it has deleted is absent, unless an administrator has enabled it again. */
-const from = `account a LEFT JOIN scim_user u ON u.account_id = a.id AND u.sso_provider_id = a.sso_provider_id
-  WHERE a.sso_provider_id = $1`;
-const isThere = '(u.deleted_at IS NULL OR NOT a.is_disabled)';
+const from = `${provisionedAccounts} WHERE a.sso_provider_id = $1`;
 
 const columns = `a.id, a.name, u.external_id AS "externalId", a.first_name AS "firstName", a.last_name AS "lastName", a.email,
-  a.is_disabled AS "isDisabled", a.created_at AS "createdAt", a.updated_at AS "updatedAt"`;
+  a.is_disabled AS "isDisabled", a.disabled_by_provider AS "disabledByProvider", a.created_at AS "createdAt",
+  a.updated_at AS "updatedAt"`;
 
 const displayName = "coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), a.name)";
 const attributes: ReadonlyMap<string, FilterAttribute> = new Map([
@@ -89,9 +88,19 @@ export class ScimUsersRepository {
     );
   }
 
+  /** An account that an administrator has enabled after its deletion stays there, also if its provider disables it. */
+  async forgetDeletion(id: string): Promise<void> {
+    await this.database.query(
+      'UPDATE scim_user SET deleted_at = NULL WHERE account_id = $1 AND deleted_at IS NOT NULL',
+      [id],
+    );
+  }
+
+  /** Takes the account out of all groups, too. */
   async markDeleted(id: string, providerId: number): Promise<void> {
     await this.database.query(
-      `INSERT INTO scim_user (account_id, sso_provider_id, deleted_at) VALUES ($1, $2, now())
+      `WITH members AS (DELETE FROM scim_group_member WHERE account_id = $1)
+       INSERT INTO scim_user (account_id, sso_provider_id, deleted_at) VALUES ($1, $2, now())
        ON CONFLICT (account_id) DO UPDATE SET sso_provider_id = $2, deleted_at = now()`,
       [id, providerId],
     );

@@ -44,10 +44,7 @@ export class ScimUsersService {
     if (userName === undefined) throw invalidValue('body.userName', 'is required');
     const deleted = await this.users.findDeleted(provider.id, userName);
     const id = deleted ?? (await this.insert(provider, { ...user, userName }));
-    if (deleted !== null) {
-      await this.accounts.update(deleted, { ...changesOf(user), isDisabled: user.active === false });
-      await this.users.store({ id: deleted, providerId: provider.id, externalId: user.externalId ?? null });
-    }
+    if (deleted !== null) await this.revive(provider, deleted, user);
     return this.get(provider, id);
   }
 
@@ -70,7 +67,7 @@ export class ScimUsersService {
   async delete(provider: ProviderIdentity, id: string, ifMatch?: string): Promise<void> {
     const account = await this.require(provider, id);
     requireVersion(toScimUser(account), ifMatch);
-    if (!account.isDisabled) await this.accounts.update(id, { isDisabled: true });
+    if (!account.isDisabled) await this.accounts.update(id, { isDisabled: true, isByProvider: true });
     await this.users.markDeleted(id, provider.id);
   }
 
@@ -84,11 +81,21 @@ export class ScimUsersService {
     requireVersion(toScimUser(account), ifMatch);
     const user = read();
     const changes = differences(account, changesOf(user));
-    if (Object.keys(changes).length > 0) await this.accounts.update(id, changes);
+    await this.users.forgetDeletion(id);
+    if (Object.keys(changes).length > 0) await this.accounts.update(id, { ...changes, isByProvider: true });
     const { externalId } = user;
     if (externalId !== undefined && externalId !== account.externalId)
       await this.users.store({ id, providerId: provider.id, externalId });
     return this.get(provider, id);
+  }
+
+  /** Gives the account the role of a new one. Its groups have gone with its deletion. */
+  private async revive(provider: ProviderIdentity, id: string, user: UserAttributes): Promise<void> {
+    const { config } = await this.providers.get(provider.id);
+    const role = config.autoProvision.defaultRole;
+    const isDisabled = user.active === false;
+    await this.accounts.update(id, { ...changesOf(user), role, isDisabled, isByProvider: true });
+    await this.users.store({ id, providerId: provider.id, externalId: user.externalId ?? null });
   }
 
   private async insert(
@@ -99,9 +106,10 @@ export class ScimUsersService {
     const { config } = await this.providers.get(provider.id);
     const role = config.autoProvision.defaultRole;
     const details = { name, role, sso_provider_id: provider.id };
-    const draft = { name, email, role, firstName, lastName, isDisabled: active === false, passwordHash: null };
+    const isDisabled = active === false;
+    const draft = { name, email, role, firstName, lastName, isDisabled, disabledByProvider: isDisabled };
     const { id } = await this.audit.audited({ action: 'account.create', resource: 'accounts', details }, (note) =>
-      this.rows.insert({ ...draft, ssoProviderId: provider.id }, async (on, more) => {
+      this.rows.insert({ ...draft, passwordHash: null, ssoProviderId: provider.id }, async (on, more) => {
         await this.users.store({ id: String(more?.['id']), providerId: provider.id, externalId }, on);
         await note(on, more);
       }),
@@ -126,9 +134,14 @@ function changesOf({ userName, active, firstName, lastName, email }: UserAttribu
   };
 }
 
-/** Providers repeat what they have said before; that is no change. */
+/** Providers repeat what they have said before; that is no change. Nor does one switch an account that an administrator has disabled. */
 function differences(account: ProvisionedAccount, changes: AccountChanges): AccountChanges {
+  const isBlocked = account.isDisabled && !account.disabledByProvider;
   const former: AccountChanges = account;
   const known = new Map<string, unknown>(Object.entries(former));
-  return Object.fromEntries(Object.entries(changes).filter(([name, value]) => known.get(name) !== value));
+  return Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name, value]) => known.get(name) !== value && !(isBlocked && name === 'isDisabled'),
+    ),
+  );
 }

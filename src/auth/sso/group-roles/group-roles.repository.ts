@@ -25,6 +25,8 @@ export interface ChangedRole {
   readonly name: string;
   readonly former: Role;
   readonly role: Role;
+  /** Whether the account sees some environments only, which no role changes. */
+  readonly isLimited: boolean;
 }
 
 /** The role of each account by the first entry of the setting that names one of its groups, else the default one. */
@@ -58,7 +60,7 @@ export class GroupRolesRepository {
       `WITH wanted AS (${wanted})
        UPDATE account SET role = wanted.role, updated_at = now() FROM wanted
        WHERE account.id = wanted.id AND wanted.former <> wanted.role
-       RETURNING account.id, account.name, wanted.former, account.role`,
+       RETURNING account.id, account.name, wanted.former, account.role, account.environments IS NOT NULL AS "isLimited"`,
       [id, setting, autoProvision.defaultRole, ids ?? null],
     );
   }

@@ -23,11 +23,11 @@ export class GroupRolesService {
   /** @param on the transaction that changes the groups; call {@link endSessions} after it */
   async give(provider: RoleGiver, on: Transaction, ids?: readonly string[]): Promise<readonly ChangedRole[]> {
     const changed = await this.roles.give(provider, on, ids);
-    for (const { id, former, role } of changed) {
+    for (const { id, former, role, isLimited } of changed) {
       const entry = {
         action: 'account.update',
         resource: `accounts/${id}`,
-        details: { role, former, by: 'groups' },
+        details: { role, former, by: 'groups', ...(isLimited && { environments: 'still limited' }) },
       } as const;
       await this.audit.record(entry, { on });
     }

@@ -43,7 +43,9 @@ export class ProviderLoginService {
     await this.giveRole(provider, person, account);
     const { id, name } = account;
     const entry = { action: 'login', resource: `sso/${provider.slug}`, details: { provider: provider.id } } as const;
-    const token = await this.sessions.open(id, origin, async (on) => {
+    const { authenticatedAt } = person;
+    const proven = { ...origin, ...(authenticatedAt && { authenticatedAt }) };
+    const token = await this.sessions.open(id, proven, async (on) => {
       await this.used.use(person.used, on);
       await this.audit.record(entry, { on, actor: { id, name } });
     });
@@ -105,7 +107,7 @@ export class ProviderLoginService {
     if (!provider.config.autoProvision.roleProvision) return;
     const role = providedRole(provider, claims);
     if (role === former) return;
-    await this.accountsService.update(id, { role });
+    await this.accountsService.update(id, { role, isByProvider: true });
     await this.sessions.endAllOf(id);
   }
 }

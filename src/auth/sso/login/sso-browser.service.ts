@@ -8,7 +8,7 @@ import { programOf } from '../../sessions/program.js';
 import { LoginFailure } from '../persons/person.js';
 import { LoginCookie } from './login-cookie.js';
 import { pagePath } from './return-to.js';
-import { type Parameters, SsoLoginService } from './sso-login.service.js';
+import { type LoginWishes, type Parameters, SsoLoginService } from './sso-login.service.js';
 
 interface Visit {
   readonly slug: string;
@@ -31,11 +31,11 @@ export class SsoBrowser {
     private readonly audit: AuditService,
   ) {}
 
-  async begin(visit: Visit, returnTo: string | undefined): Promise<void> {
+  async begin(visit: Visit, wishes: LoginWishes): Promise<void> {
     const { slug, request, response } = visit;
     try {
       this.session.requireSafeTransport(request);
-      const { url, attempt } = await this.logins.begin(slug, returnTo);
+      const { url, attempt } = await this.logins.begin(slug, wishes);
       this.attempts.add(request, response, attempt);
       redirect(response, url);
     } catch (error) {

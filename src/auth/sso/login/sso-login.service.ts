@@ -22,6 +22,13 @@ interface Proven {
   readonly attempt: LoginAttempt;
 }
 
+/** What a browser asks of a login. */
+export interface LoginWishes {
+  readonly returnTo: string | undefined;
+  /** Whether the provider asks the person again, whatever session it has. */
+  readonly asksAgain: boolean;
+}
+
 export type Parameters = Readonly<Record<string, string>>;
 
 /** Logins by identity providers, of both protocols. */
@@ -46,12 +53,12 @@ export class SsoLoginService {
    */
   async begin(
     slug: string,
-    returnTo: string | undefined,
+    { returnTo, asksAgain }: LoginWishes,
   ): Promise<{ readonly url: string; readonly attempt: LoginAttempt }> {
     const baseUrl = this.requireBaseUrl();
     const provider = await this.get(slug);
     const protocol = provider.kind === 'SAML' ? this.saml : this.oidc;
-    const { url, ...secrets } = await protocol.begin(provider, baseUrl);
+    const { url, ...secrets } = await protocol.begin(provider, baseUrl, asksAgain);
     const expiresAt = this.clock.now().getTime() + attemptMs;
     const attempt = { ...secrets, providerId: provider.id, expiresAt, ...(returnTo !== undefined && { returnTo }) };
     return { url, attempt };

@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { FormBody } from '../../../http/body/raw-body.decorators.js';
 import { PathText } from '../../../http/input/path.decorators.js';
+import { QueryFlag } from '../../../http/input/query.decorators.js';
 import { OpenQuery } from '../../../http/input/query.decorators.js';
 import { apiBase } from '../../../http/openapi/api-controller.decorator.js';
 import { Public } from '../../allow.decorator.js';
@@ -35,10 +36,12 @@ export class SsoController {
   async login(
     @PathSlug() slug: string,
     @QueryReturnTo() returnTo: string | undefined,
+    @QueryFlag('reauthenticate', false, 'Whether the provider asks the person again, whatever session it has.')
+    asksAgain: boolean,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.browser.begin({ slug, request, response }, returnTo);
+    await this.browser.begin({ slug, request, response }, { returnTo, asksAgain });
   }
 
   /** Redirects to the address of the provider that ends the session there, or else to the page. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../../test/support/app.js';
-import { signedFetch } from '../../../../test/support/signed-client.js';
+import { send, signedFetch } from '../../../../test/support/signed-client.js';
 import { until } from '../../../../test/support/until.js';
 import { TestBrowser } from '../../../../test/support/identity/browser.js';
 import { type OidcTestProvider, oidcTestProvider } from '../../../../test/support/identity/oidc-provider.js';
@@ -144,6 +144,44 @@ describe('logins by OpenID Connect', () => {
       expect.stringMatching(/^__Host-graphward-443=[\w.-]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('lets a person whose login is old log in again by the provider, and then decide about a program', async () => {
+    idp.people.set('p-again', { email: 'again@corp.example', email_verified: true });
+    const by = browser();
+    await logIn(by, 'p-again');
+    expect(await self(by)).toMatchObject({ name: 'again@corp.example', sso_slug: 'idp' });
+    const device = async (path: string, body: object) => {
+      const cookie = [...by.cookies('graph.example')].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = {
+        Host: 'graph.example',
+        Cookie: cookie,
+        'Content-Type': 'application/json',
+        'X-Requested-With': 'graphward',
+        'Sec-Fetch-Site': 'same-origin',
+      };
+      const answer = await send(app.url, 'POST', `/api/v2/device/${path}`, { headers, body: JSON.stringify(body) });
+      const { data, errors } = JSON.parse((await answer.text()) || '{}') as {
+        data?: { user_code: string };
+        errors?: { code: string; context: string }[];
+      };
+      return { status: answer.status, data, error: errors?.[0] };
+    };
+    const { user_code } = (await device('authorize', {})).data!;
+    const decision = { user_code, is_approved: true };
+    await app.database.query("UPDATE session SET authenticated_at = now() - interval '11 minutes'");
+    for (const proof of [{}, { otp: '123456' }])
+      expect(await device('decision', { ...decision, ...proof })).toMatchObject({
+        status: 400,
+        error: { code: 'auth.provider_login_needed', context: 'body.secret' },
+      });
+
+    const again = 'login?reauthenticate=true&return_to=/ui/device';
+    const begun = await by.step(sso('idp', again));
+    expect(Object.fromEntries(begun.location!.searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
+    expect(await logIn(by, 'p-again', 'idp', again)).toBe(`${origin}/ui/device`);
+    expect((await device('request', { user_code })).data).toMatchObject({ needs_proof: false });
+    expect((await device('decision', decision)).status).toBe(204);
   });
 
   it('replaces the session that the browser had before', async () => {
@@ -585,6 +623,8 @@ describe('logins by OpenID Connect without PUBLIC_URL', () => {
       409,
       { errors: [{ code: 'sso.no_public_url', context: 'PUBLIC_URL' }] },
     ]);
+    const listed = (await (await app.call('GET', '/api/v2/sso-providers')).json()) as { data: object[] };
+    expect(listed.data).toMatchObject([{ slug: 'x', login_refusal: 'sso.no_public_url' }]);
     // A slug that is typed by hand works, though nobody is told of it.
     expect(await (await fetch(`${app.url}/api/v2/sso-providers`)).json()).toEqual({ data: [] });
     const about = (await (await fetch(`${app.url}/api/v2/about`)).json()) as { data: object };

@@ -17,6 +17,9 @@ const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
 const clockToleranceSeconds = 60;
 const scope = 'openid profile email';
 
+/** `max_age` makes a provider say when the person has logged in there. */
+const askingAgain = { prompt: 'login', max_age: '0' };
+
 /** How long the discovery document of a provider is used. */
 const discoveryMs = 600_000;
 
@@ -47,7 +50,7 @@ export class OidcProtocol {
   ) {}
 
   /** @throws ProviderUnavailableError */
-  async begin(provider: SsoProvider, baseUrl: string): Promise<Begun> {
+  async begin(provider: SsoProvider, baseUrl: string, asksAgain: boolean): Promise<Begun> {
     const config = await this.configOf(provider);
     const begun = { id: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
     const url = client.buildAuthorizationUrl(config, {
@@ -57,6 +60,7 @@ export class OidcProtocol {
       nonce: begun.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
       code_challenge_method: 'S256',
+      ...(asksAgain && askingAgain),
     });
     return { ...begun, url: url.href };
   }

@@ -5,10 +5,12 @@ import { personOf } from './token-person.js';
 const used = { id: 'x', expiresAt: new Date(0) };
 const claims = { sub: 'pairwise', tid: 'tenant', oid: 'object' };
 
-function subjectOf(issuer: string): string {
+function person(issuer: string, more: object = {}) {
   const provider = { issuer, principalAttributeMappings: [], config: defaultProviderConfig };
-  return personOf(provider as unknown as SsoProvider, claims, used).subject;
+  return personOf(provider as unknown as SsoProvider, { ...claims, ...more }, used);
 }
+
+const subjectOf = (issuer: string) => person(issuer).subject;
 
 describe('the subject of a person', () => {
   it.each([
@@ -26,5 +28,16 @@ describe('the subject of a person', () => {
     'https://evil.example/sts.windows.net/',
   ])('is sub at %s', (issuer) => {
     expect(subjectOf(issuer)).toBe(`${issuer} pairwise`);
+  });
+});
+
+describe('the time of the proof of a person', () => {
+  it.each([
+    [1_800_000_000, new Date('2027-01-15T08:00:00Z')],
+    [undefined, undefined],
+    ['1800000000', undefined],
+    [1e300, undefined],
+  ])('is auth_time: %p', (auth_time, time) => {
+    expect(person('https://idp.example', { auth_time }).authenticatedAt).toEqual(time);
   });
 });

@@ -16,9 +16,16 @@ export function personOf(provider: SsoProvider, token: Readonly<Record<string, u
     email,
     firstName: firstOf(claims, ['given_name']),
     lastName: firstOf(claims, ['family_name']),
+    authenticatedAt: timeOf(token['auth_time']),
     claims,
     used: [used],
   };
+}
+
+/** @param seconds a claim */
+function timeOf(seconds: unknown): Date | undefined {
+  const time = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
 /** In some directories people can write any address into their own entry. */

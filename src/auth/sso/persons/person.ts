@@ -17,6 +17,8 @@ export interface Person {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly claims: Claims;
+  /** When the person has proven to the provider who they are; undefined if it does not say so. */
+  readonly authenticatedAt: Date | undefined;
   readonly used: readonly OnceOnly[];
 }
 

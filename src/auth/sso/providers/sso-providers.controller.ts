@@ -53,8 +53,8 @@ export class SsoProvidersController {
     @RequestOrigin() origin: string,
   ): Promise<{ data: SsoProviderDto[] }> {
     if (!mayRead) return { data: (await this.service.listNames()).map(toNamedProviderDto) };
-    const baseUrl = this.service.baseUrl(origin);
-    return { data: (await this.service.list()).map((it) => toSsoProviderDto(it, baseUrl)) };
+    const addresses = this.service.addresses(origin);
+    return { data: (await this.service.list()).map((it) => toSsoProviderDto(it, addresses)) };
   }
 
   @Post('saml')
@@ -72,7 +72,7 @@ export class SsoProvidersController {
     @RequestOrigin() origin: string,
   ): Promise<{ data: SsoProviderDto }> {
     const provider = await this.service.create(readSamlProvider(parts));
-    return { data: toSsoProviderDto(provider, this.service.baseUrl(origin)) };
+    return { data: toSsoProviderDto(provider, this.service.addresses(origin)) };
   }
 
   @Post('oidc')
@@ -89,7 +89,7 @@ export class SsoProvidersController {
     @RequestOrigin() origin: string,
   ): Promise<{ data: SsoProviderDto }> {
     const provider = await this.service.create(readOidcProvider(body, this.door));
-    return { data: toSsoProviderDto(provider, this.service.baseUrl(origin)) };
+    return { data: toSsoProviderDto(provider, this.service.addresses(origin)) };
   }
 
   @Patch(':sso_provider_id')
@@ -105,7 +105,7 @@ export class SsoProvidersController {
     @ProviderChanges() changes: ProviderChangesBody,
     @RequestOrigin() origin: string,
   ): Promise<{ data: SsoProviderDto }> {
-    return { data: toSsoProviderDto(await this.service.update(id, changes), this.service.baseUrl(origin)) };
+    return { data: toSsoProviderDto(await this.service.update(id, changes), this.service.addresses(origin)) };
   }
 
   @Delete(':sso_provider_id')

@@ -13,6 +13,7 @@ export const oidcProviderShape = shape('OidcProviderDto', {
   issuer: memory.text({ example: 'https://login.example' }),
   sso_provider_id: memory.int32('Equals the id.'),
   has_client_secret: memory.boolean('Whether a secret is stored, which is never shown.'),
+  principal_attribute_mappings: memory.texts('Claims that contain the name of the user. Empty: `email`.'),
 });
 export type OidcProviderDto = JsonOf<typeof oidcProviderShape.fields>;
 
@@ -64,6 +65,11 @@ export const ssoProviderShape = shape('SsoProviderDto', {
     description: 'Part of the addresses of the provider. It never changes.',
   }),
   enabled: memory.absent(memory.boolean('Whether people can log in by it. Absent for strangers, as all that follows.')),
+  login_refusal: memory.absent(
+    memory.optionalText(
+      'The code by which logins are refused: `sso.no_public_url`, or `sso.no_certificate`; null if they are not.',
+    ),
+  ),
   details: memory.absent(memory.any<SamlProviderDto | OidcProviderDto>({ type: 'object', additionalProperties: true })),
   config: memory.absent(memory.object(configShape)),
   certificates: memory.absent(memory.array(certificateShape, 'SAML: certificates whose keys sign.')),
@@ -81,10 +87,15 @@ export function toNamedProviderDto({ id, displayName, kind, slug }: NamedProvide
   return { id, name: displayName, type: kind, slug };
 }
 
-export function toSsoProviderDto(provider: SsoProvider, baseUrl: string): SsoProviderDto {
+/** @param hasPublicUrl whether PUBLIC_URL is set, which logins need */
+export function toSsoProviderDto(
+  provider: SsoProvider,
+  { baseUrl, hasPublicUrl }: { readonly baseUrl: string; readonly hasPublicUrl: boolean },
+): SsoProviderDto {
   return {
     ...toNamedProviderDto(provider),
     enabled: provider.enabled,
+    login_refusal: refusalOf(provider, hasPublicUrl),
     details: toDetailsDto(provider, baseUrl),
     config: toConfigDto(provider.config),
     certificates: provider.certificates.flatMap((it) => {
@@ -92,6 +103,11 @@ export function toSsoProviderDto(provider: SsoProvider, baseUrl: string): SsoPro
       return term ? [{ fingerprint: term.fingerprint, expires_at: wireTime(term.expiresAt) }] : [];
     }),
   };
+}
+
+function refusalOf({ kind, certificates }: SsoProvider, hasPublicUrl: boolean): string | null {
+  if (!hasPublicUrl) return 'sso.no_public_url';
+  return kind === 'SAML' && certificates.length === 0 ? 'sso.no_certificate' : null;
 }
 
 export function toDetailsDto(provider: SsoProvider, baseUrl: string): ProviderDetailsDto {
@@ -105,6 +121,7 @@ export function toDetailsDto(provider: SsoProvider, baseUrl: string): ProviderDe
     issuer: provider.issuer,
     sso_provider_id: provider.id,
     has_client_secret: provider.hasClientSecret,
+    principal_attribute_mappings: provider.principalAttributeMappings,
   };
 }
 

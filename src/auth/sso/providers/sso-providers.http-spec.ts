@@ -72,6 +72,7 @@ describe('identity providers over HTTP', () => {
       type: 'SAML',
       slug: 'corp-adfs-prod',
       enabled: true,
+      login_refusal: 'sso.no_certificate',
       details: {
         id: data.id,
         created_at: expect.any(String),
@@ -105,7 +106,13 @@ describe('identity providers over HTTP', () => {
     expect(created).toMatchObject({
       slug: 'keycloak',
       type: 'OIDC',
-      details: { issuer: 'https://login.example/realms/corp', client_id: 'graphward', has_client_secret: true },
+      login_refusal: null,
+      details: {
+        issuer: 'https://login.example/realms/corp',
+        client_id: 'graphward',
+        has_client_secret: true,
+        principal_attribute_mappings: [],
+      },
       config: { ...defaults, require: { claim: 'groups', any_of: ['graph'] } },
     });
     const texts = await Promise.all([path, '/api/v2/audit'].map(async (it) => (await app.call('GET', it)).text()));

@@ -50,6 +50,11 @@ export class SsoProvidersService {
     return this.publicUrl || origin;
   }
 
+  /** As {@link baseUrl}, and whether logins have it. */
+  addresses(origin: string) {
+    return { baseUrl: this.baseUrl(origin), hasPublicUrl: this.publicUrl !== '' };
+  }
+
   list(kind?: ProviderKind): Promise<SsoProvider[]> {
     return this.providers.findAll(kind);
   }

@@ -47,6 +47,7 @@ export function readAssertion(verified: string, provider: SsoProvider, expected:
     firstName: firstOf(claims, givenNames),
     lastName: firstOf(claims, surnames),
     claims,
+    authenticatedAt: authenticatedAt(assertion),
     used: [`assertion ${provider.id} ${id}`, `request ${expected.requestId}`].map((it) => ({ id: it, expiresAt })),
   };
 }
@@ -92,6 +93,12 @@ function requireAudience(assertion: XmlElement, { audience }: Expected): void {
     if (!named.includes(audience))
       throw new LoginFailure(`the assertion is for ${named.join(', ') || 'nobody'}; expected ${audience}`);
   }
+}
+
+function authenticatedAt(assertion: XmlElement): Date | undefined {
+  const [statement] = childrenOf(assertion, 'AuthnStatement');
+  const time = new Date((statement && attributeOf(statement, 'AuthnInstant')) ?? Number.NaN);
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
 function attributesOf(assertion: XmlElement): Claims {

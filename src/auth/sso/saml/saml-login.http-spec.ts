@@ -137,6 +137,19 @@ describe('logins by SAML', () => {
     expect(xml).toMatch(/ ID="_[0-9a-f]{40}"/);
   });
 
+  it('asks the provider to ask the person again, and counts the login from when the person has proven it', async () => {
+    const by = browser();
+    expect(readRequest((await begin(by)).url).xml).not.toContain('ForceAuthn');
+    const { id, url } = await begin(by, '?reauthenticate=true');
+    expect(readRequest(url).xml).toContain(' ForceAuthn="true"');
+    const response = await idp.respond({ ...person('nora'), inResponseTo: id });
+    await post(by, response);
+    const [stored] = await app.database.query<{ at: Date }>(
+      `SELECT authenticated_at AS at FROM session JOIN account ON account.id = account_id WHERE name = 'nora@corp.example'`,
+    );
+    expect(stored!.at.toISOString()).toBe(/AuthnInstant="([^"]*)"/.exec(response)![1]);
+  });
+
   it('shows signed metadata without a key for encryption', async () => {
     const { status, text, headers } = await browser().step(`${sp}/metadata`);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/samlmetadata+xml']);

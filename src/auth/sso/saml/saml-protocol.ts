@@ -14,6 +14,7 @@ import { type RawResponse, readRawResponse } from './raw-response.js';
 
 interface Wanted {
   readonly requestId?: string;
+  readonly asksAgain?: boolean;
   readonly raw?: RawResponse;
 }
 
@@ -28,10 +29,14 @@ export class SamlProtocol {
   ) {}
 
   /** A signed AuthnRequest by redirect. @throws ConflictError if the provider has no certificate */
-  async begin(provider: SsoProvider, baseUrl: string): Promise<{ readonly url: string; readonly id: string }> {
+  async begin(
+    provider: SsoProvider,
+    baseUrl: string,
+    asksAgain: boolean,
+  ): Promise<{ readonly url: string; readonly id: string }> {
     // An XML id begins with a letter or an underscore.
     const id = `_${randomBytes(20).toString('hex')}`;
-    const saml = await this.speak(provider, baseUrl, { requestId: id });
+    const saml = await this.speak(provider, baseUrl, { requestId: id, asksAgain });
     this.warnOfEnds(provider);
     return { id, url: await saml.getAuthorizeUrlAsync(randomBytes(16).toString('base64url'), undefined, {}) };
   }
@@ -74,8 +79,9 @@ export class SamlProtocol {
       this.logger.warn(`a certificate of the provider ${slug} ends or has ended on ${end.toISOString().slice(0, 10)}`);
   }
 
-  private async speak(provider: SsoProvider, baseUrl: string, { requestId, raw }: Wanted): Promise<SAML> {
+  private async speak(provider: SsoProvider, baseUrl: string, wanted: Wanted): Promise<SAML> {
     if (provider.certificates.length === 0) throw noCertificate();
+    const { requestId, asksAgain = false, raw } = wanted;
     const { entityId, callback } = addressesOf(provider.slug, baseUrl);
     const { certificate, privateKey } = await this.keys.signingKey();
     return new SAML({
@@ -90,6 +96,7 @@ export class SamlProtocol {
       digestAlgorithm: 'sha256',
       signMetadata: true,
       identifierFormat: null,
+      forceAuthn: asksAgain,
       disableRequestedAuthnContext: true,
       acceptedClockSkewMs: clockSkewMs,
       validateInResponseTo: ValidateInResponseTo.never,

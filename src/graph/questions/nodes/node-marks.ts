@@ -1,27 +1,38 @@
-const lastEpoch = 0xffff_ffff;
+const largest = 0xffff_ffff;
 
-/** A set of nodes that is cheap to empty: the nodes that a walk has visited. */
+/** The nodes that a walk has visited, with their distances. Cheap to empty, so that a walk of a few nodes costs nothing in a large graph. */
 export class NodeMarks {
-  private epochs = new Uint32Array(0);
-  private epoch = 0;
+  /** By place, the distance above a base. Numbers below `base` are of former walks. */
+  private stored = new Uint32Array(0);
+  private base = 1;
+  private next = 1;
 
   /** Empties the set. @param size the number of places of nodes */
   clear(size: number): void {
-    if (this.epochs.length < size || this.epoch === lastEpoch) {
-      this.epochs = new Uint32Array(size);
-      this.epoch = 0;
+    // No walk is longer than there are nodes.
+    if (this.stored.length < size || this.next > largest - size) {
+      this.stored = new Uint32Array(size);
+      this.next = 1;
     }
-    this.epoch++;
+    this.base = this.next;
   }
 
   has(node: number): boolean {
-    return this.epochs[node] === this.epoch;
+    return this.stored[node]! >= this.base;
   }
 
   /** @returns whether the node was not in the set */
-  add(node: number): boolean {
-    if (this.epochs[node] === this.epoch) return false;
-    this.epochs[node] = this.epoch;
+  add(node: number, distance = 0): boolean {
+    if (this.stored[node]! >= this.base) return false;
+    const stored = this.base + distance;
+    this.stored[node] = stored;
+    if (stored >= this.next) this.next = stored + 1;
     return true;
+  }
+
+  /** @returns -1 if the node is not in the set */
+  distanceOf(node: number): number {
+    const stored = this.stored[node]!;
+    return stored < this.base ? -1 : stored - this.base;
   }
 }

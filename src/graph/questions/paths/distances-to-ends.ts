@@ -2,7 +2,7 @@ import type { Direction } from '../../memory/memory-graph.js';
 import type { WalkedGraph } from '../../reach/walked-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { KindSet } from '../../memory/kind-set.js';
-import { NodeDistances } from './node-distances.js';
+import { NodeMarks } from '../nodes/node-marks.js';
 
 /** What a search reads. */
 export type SearchedGraph = Pick<WalkedGraph, 'size' | 'degree' | 'neighbours'>;
@@ -10,15 +10,15 @@ export type SearchedGraph = Pick<WalkedGraph, 'size' | 'degree' | 'neighbours'>;
 /** One side of a search: the nodes that it has reached, level by level. */
 interface Side {
   readonly direction: Direction;
-  readonly distances: NodeDistances;
+  readonly distances: NodeMarks;
   /** Nodes by their distance. The last level is not expanded yet. */
   readonly levels: number[][];
   /** Edges that the next step reads. */
   cost: number;
 }
 
-const fromStart = new NodeDistances();
-const toEnds = new NodeDistances();
+const fromStart = new NodeMarks();
+const toEnds = new NodeMarks();
 
 /**
  * Finds all shortest paths from a start to the nearest ends.
@@ -31,7 +31,7 @@ export function distancesFrom(
   ends: readonly number[],
   kinds: KindSet,
   interrupt: Interrupt,
-): NodeDistances {
+): NodeMarks {
   const forward = sideOf(graph, 'out', [start], fromStart);
   const backward = sideOf(graph, 'in', ends, toEnds);
   for (;;) {
@@ -54,21 +54,21 @@ export function distancesFromAll(
   ends: readonly number[],
   kinds: KindSet,
   interrupt: Interrupt,
-): NodeDistances {
+): NodeMarks {
   const backward = sideOf(graph, 'in', ends, toEnds);
   let missing = starts;
   while (missing.length > 0 && backward.levels.at(-1)!.length > 0) {
     expand(graph, backward, kinds, null, interrupt);
-    missing = missing.filter((start) => toEnds.of(start) < 0);
+    missing = missing.filter((start) => !toEnds.has(start));
   }
   return toEnds;
 }
 
-function sideOf(graph: SearchedGraph, direction: Direction, nodes: readonly number[], distances: NodeDistances): Side {
+function sideOf(graph: SearchedGraph, direction: Direction, nodes: readonly number[], distances: NodeMarks): Side {
   distances.clear(graph.size);
   let cost = 0;
   for (const node of nodes) {
-    distances.set(node, 0);
+    distances.add(node);
     cost += graph.degree(direction, node);
   }
   return { direction, distances, levels: [[...nodes]], cost };
@@ -79,7 +79,7 @@ function expand(
   graph: SearchedGraph,
   side: Side,
   kinds: KindSet,
-  other: NodeDistances | null,
+  other: NodeMarks | null,
   interrupt: Interrupt,
 ): boolean {
   const { direction, distances, levels } = side;
@@ -88,11 +88,10 @@ function expand(
   let hasMet = false;
   side.cost = 0;
   const reach = (node: number) => {
-    if (distances.of(node) >= 0) return false;
-    distances.set(node, distance);
+    if (!distances.add(node, distance)) return false;
     next.push(node);
     side.cost += graph.degree(direction, node);
-    if (other && other.of(node) >= 0) hasMet = true;
+    if (other?.has(node)) hasMet = true;
     return false;
   };
   for (const node of levels.at(-1)!) {
@@ -118,8 +117,8 @@ function continueToStart(
     for (const node of levels[level]!) {
       interrupt.check();
       graph.neighbours('out', node, kinds, (next) => {
-        if (toEnds.of(next) !== wanted) return false;
-        toEnds.set(node, wanted + 1);
+        if (toEnds.distanceOf(next) !== wanted) return false;
+        toEnds.add(node, wanted + 1);
         return true;
       });
     }

@@ -1,10 +1,11 @@
 import { kindSetOf } from '../../memory/kind-set.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { walkableGraph } from '../../memory/visible-graph.js';
-import { placesOf, startsOf, type WalkedGraph, walkedGraph } from '../../reach/walked-graph.js';
+import { placesOf, startsOf, walkedGraph } from '../../reach/walked-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { NodeMarks } from '../nodes/node-marks.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
+import { reachedFrom } from '../nodes/reached-from.js';
 import { distancesFromAll } from './distances-to-ends.js';
 
 /** Ways over nodes that the caller does not see: no more than that they exist. Ids. */
@@ -46,9 +47,9 @@ export function hiddenWays(
   const followed = kindSetOf(kinds);
   const origins = startsOf(walked, starts);
   const distances = distancesFromAll(walked, origins, placesOf(walked, ends), followed, interrupt);
-  const leading = starts.filter((_, index) => distances.of(origins[index]!) >= 0);
+  const leading = starts.filter((_, index) => distances.has(origins[index]!));
   if (leading.length === 0) return null;
-  mark(walked, startsOf(walked, leading), followed, interrupt);
+  reachedFrom(walked, startsOf(walked, leading), 'out', followed, marks, interrupt);
   const reached = ends.filter((end) => placesOf(walked, [end]).some((place) => marks.has(place)));
   const sources = leading.slice(0, Math.max(room - 1, 0));
   const targets = sources.length === 0 ? [] : reached.slice(0, room - sources.length);
@@ -57,24 +58,4 @@ export function hiddenWays(
     targets: graph.idsOf(targets),
     truncated: sources.length < leading.length || targets.length < reached.length,
   };
-}
-
-/** Marks the places that walks reach. */
-function mark(
-  graph: WalkedGraph,
-  starts: readonly number[],
-  kinds: ReturnType<typeof kindSetOf>,
-  interrupt: Interrupt,
-) {
-  marks.clear(graph.size);
-  const reached = starts.filter((start) => marks.add(start));
-  const visit = (place: number) => {
-    if (marks.add(place)) reached.push(place);
-    return false;
-  };
-  // The loop visits the places that it adds.
-  for (const place of reached) {
-    interrupt.check();
-    graph.neighbours('out', place, kinds, visit);
-  }
 }

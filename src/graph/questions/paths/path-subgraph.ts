@@ -3,7 +3,7 @@ import { HeldGraph } from '../../reach/held-graph.js';
 import { nodesAt, type WalkedGraph } from '../../reach/walked-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { KindSet } from '../../memory/kind-set.js';
-import type { NodeDistances } from './node-distances.js';
+import type { NodeMarks } from '../nodes/node-marks.js';
 
 /** `flags`: as of a stored edge, with the bits of a reason (src/graph/reach/step-reason.ts). */
 export type PathEdge = readonly [source: number, kind: number, target: number, flags: number];
@@ -64,7 +64,7 @@ export class SubgraphBuilder {
   /** @param longer whether paths of one step more are shown; then distances are known up to the farthest start */
   constructor(
     private readonly graph: WalkedGraph,
-    private readonly distances: NodeDistances,
+    private readonly distances: NodeMarks,
     private readonly kinds: KindSet,
     private readonly maxNodes: number,
     private readonly longer: boolean,
@@ -94,7 +94,7 @@ export class SubgraphBuilder {
       const node = this.nodeOf(state);
       path.push(state);
       if (!this.nodes.has(node)) added.add(node);
-      if (this.distances.of(node) === 0) break;
+      if (this.distances.distanceOf(node) === 0) break;
     }
     if (this.nodes.size + added.size > this.maxNodes) {
       this.truncated = true;
@@ -114,9 +114,9 @@ export class SubgraphBuilder {
     const node = this.nodeOf(state);
     let found = this.firstNext.get(node);
     if (found === undefined) {
-      const nearer = this.distances.of(node) - 1;
+      const nearer = this.distances.distanceOf(node) - 1;
       this.graph.neighbours('out', node, this.kinds, (next) => {
-        if (this.distances.of(next) !== nearer) return false;
+        if (this.distances.distanceOf(next) !== nearer) return false;
         found = next;
         return true;
       });
@@ -130,10 +130,10 @@ export class SubgraphBuilder {
   private visitNext(state: number, visit: (next: number) => boolean): void {
     this.interrupt.check();
     const node = this.nodeOf(state);
-    const nearer = this.distances.of(node) - 1;
+    const nearer = this.distances.distanceOf(node) - 1;
     if (nearer < 0) return;
     this.graph.neighbours('out', node, this.kinds, (next) => {
-      const distance = this.distances.of(next);
+      const distance = this.distances.distanceOf(next);
       if (distance === nearer) return visit(next + state - node);
       return state >= this.ahead && distance === nearer + 1 && next !== node && visit(next);
     });
@@ -145,12 +145,12 @@ export class SubgraphBuilder {
     const ofFirstPaths: PathEdge[] = [];
     const others: PathEdge[] = [];
     for (const node of this.nodes) {
-      const nearer = this.distances.of(node) - 1;
+      const nearer = this.distances.distanceOf(node) - 1;
       if (nearer < 0) continue;
       const first = this.firstNext.get(node);
       const states = [node, node + this.ahead].filter((state) => this.shown.has(state));
       const isOnPath = (to: number) => {
-        const distance = this.distances.of(to);
+        const distance = this.distances.distanceOf(to);
         if (distance === nearer) return states.some((state) => this.shown.has(to + state - node));
         return distance === nearer + 1 && to !== node && this.shown.has(node + this.ahead) && this.shown.has(to);
       };

@@ -95,9 +95,9 @@ function findPaths(
       ? distancesFrom(walked, only, endPlaces, followed, interrupt)
       : distancesFromAll(walked, startPlaces, endPlaces, followed, interrupt);
   const found = startPlaces
-    .filter((node) => distances.of(node) >= 0)
-    .toSorted((one, other) => distances.of(one) - distances.of(other));
-  const without = startNodes.filter((_, index) => distances.of(startPlaces[index]!) < 0);
+    .filter((node) => distances.has(node))
+    .toSorted((one, other) => distances.distanceOf(one) - distances.distanceOf(other));
+  const without = startNodes.filter((_, index) => !distances.has(startPlaces[index]!));
   const subgraph = new SubgraphBuilder(walked, distances, followed, maxNodes, longer, interrupt).build(found);
   return { ...inIds(graph, subgraph), without };
 }

@@ -94,11 +94,11 @@ function onePath(
   interrupt: Interrupt,
 ): readonly number[] | null {
   const distances = distancesFrom(graph, start, ends, kinds, interrupt);
-  if (distances.of(start) < 0) return null;
+  if (!distances.has(start)) return null;
   const path = [start];
-  for (let nearer = distances.of(start) - 1; nearer >= 0; nearer--)
+  for (let nearer = distances.distanceOf(start) - 1; nearer >= 0; nearer--)
     graph.neighbours('out', path.at(-1)!, kinds, (next) => {
-      if (distances.of(next) !== nearer) return false;
+      if (distances.distanceOf(next) !== nearer) return false;
       path.push(next);
       return true;
     });

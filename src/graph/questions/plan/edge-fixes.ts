@@ -28,7 +28,7 @@ export function* edgeFixes(
   const { graph, table, proofs } = inputs;
   const [source, target] = [graph.placeOf(from), graph.placeOf(to)];
   const flags = graph.flagsOf(source, kind, target);
-  if (flags === undefined) return { ids: [], reasons: null, ...allPassedRoles(graph) };
+  if (flags === undefined) return { ids: [], reasons: null, ...allPassedRoles(all) };
   const reasons = inputs.reasonsWith(new Map());
   let found = reasons.of(source, kind, target, flags);
   while (yield* learnTests(proofs)) {
@@ -42,5 +42,5 @@ export function* edgeFixes(
     }),
   );
   const ids = new Set(fixes.flat().flatMap(({ at, by }) => (by === null ? [at] : [at, by])));
-  return { ids: [...ids], reasons: fixes, ...allPassedRoles(graph) };
+  return { ids: [...ids], reasons: fixes, ...allPassedRoles(all) };
 }

@@ -19,7 +19,7 @@ interface DerivedEdge {
 export class EdgeReasons {
   readonly algebra = new ReasonAlgebra();
   /** Derived edges that no reason explains: nothing cuts them. */
-  unexplained = 0;
+  private readonly unexplained: PathEdge[] = [];
   /** Derived edges that no longer follow in the view. */
   readonly gone: PathEdge[] = [];
   private readonly derived = new Map<string, DerivedEdge>();
@@ -57,10 +57,14 @@ export class EdgeReasons {
     if (alternatives.length === 0 && this.followsInWhole(edge)) this.gone.push(edge);
     else if (alternatives.length === 0) {
       alternatives = sureReason;
-      this.unexplained++;
+      this.unexplained.push(edge);
     }
     this.derived.set(key, { edge, alternatives });
     return alternatives;
+  }
+
+  unexplainedAmong(test: (edge: PathEdge) => boolean): number {
+    return this.unexplained.filter(test).length;
   }
 
   /** Whether an edge that has no reason in the view has one in the graph. */
@@ -81,7 +85,7 @@ export class EdgeReasons {
   /** Forgets what depends on tests that were run since. */
   forget(): void {
     this.derived.clear();
-    this.unexplained = 0;
+    this.unexplained.length = 0;
     this.gone.length = 0;
     this.inWhole = undefined;
     this.algebra.simplified = 0;

@@ -1,11 +1,11 @@
-import { propertiesOfSorts, sortsOfDomain } from '../../kinds/descriptions/edge-fixes.js';
-import { Kind } from '../../kinds/kind-catalogue.js';
+import { propertiesOfSorts } from '../../kinds/descriptions/edge-fixes.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import type { KnownProofs } from '../paths/known-proofs.js';
 import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { edgeKey } from './edge-reasons.js';
+import { fixedNodes } from './fixed-nodes.js';
 import { type NamedFix, numbersOf, placeNamed } from './named-fix.js';
 import { PlanCheck } from './plan-check.js';
 import { bytesFor, learnTests, PlanInputs, planMemory, type PlanSubject } from './plan-inputs.js';
@@ -54,8 +54,8 @@ export function* fixStates(
   while (yield* learnTests(proofs)) for (const fix of fixes) properties.of(fix);
   const states: FixState[] = [];
   for (const fix of fixes) {
-    const hasObject = placeNamed(inputs.graph, fix.at) >= 0;
-    const [number] = numbersOf([fix], inputs.graph, table);
+    const hasObject = placeNamed(inputs.seen, fix.at) >= 0;
+    const [number] = numbersOf([fix], inputs.seen, table);
     const edges = number === undefined ? 0 : edgesOf(check, number, table.fixes[number]!);
     const facts = edges + properties.of(fix).length;
     states.push({
@@ -108,17 +108,7 @@ class PropertyFacts {
   }
 
   private nodesOf({ sort, at }: NamedFix): number[] {
-    const { graph } = this;
-    const place = placeNamed(graph, at);
-    if (place < 0) return [];
-    if (!sortsOfDomain.has(sort)) return [place];
-    const environment = graph.environmentOf(place);
-    if (sort === 'smb_domain')
-      return Array.from({ length: graph.size }, (_, node) => node).filter(
-        (node) => graph.environmentOf(node) === environment && graph.exists(node) && graph.hasKind(node, Kind.Computer),
-      );
-    const controllers: number[] = [];
-    graph.sources(place, Kind.DCFor, (controller) => controllers.push(controller));
-    return controllers;
+    const place = placeNamed(this.graph, at);
+    return place < 0 ? [] : fixedNodes(this.graph, sort, place);
   }
 }

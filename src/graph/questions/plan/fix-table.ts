@@ -12,23 +12,30 @@ export interface Fix {
   isGuessed: boolean;
 }
 
-export type Costs = Readonly<Partial<Record<FixSort, number>>>;
+/** Null: nobody makes such fixes. */
+export type Costs = Readonly<Partial<Record<FixSort, number | null>>>;
 
 /** Numbers fixes. */
 export class FixTable {
   readonly fixes: Fix[] = [];
   private readonly numbers = new Map<string, number>();
 
-  /** @param isKept whether nothing may be changed at a node */
+  /**
+   * @param costsAt of all fixes at a node; null: nothing may be changed there
+   * @param sees whether the caller sees a node, and the trustee; -1: there is none
+   */
   constructor(
     private readonly costs: Costs,
-    private readonly isKept: (node: number) => boolean,
+    private readonly costsAt: ReadonlyMap<number, number | null>,
+    private readonly sees: (node: number, by: number) => boolean,
   ) {}
 
   /** @returns the fix as a list; nothing if nobody may make it */
   of(sort: FixSort, at: number, by = -1): number[] {
-    const cost = this.costs[sort] ?? fixSorts[sort].cost;
-    if (cost === null || at < 0 || this.isKept(at)) return [];
+    const ofSort = this.costs[sort] === undefined ? fixSorts[sort].cost : this.costs[sort];
+    const ofNode = this.costsAt.get(at);
+    const cost = ofSort === null || ofNode === undefined ? ofSort : ofNode;
+    if (cost === null || at < 0 || !this.sees(at, by)) return [];
     const key = `${sort} ${at} ${by}`;
     let number = this.numbers.get(key);
     if (number === undefined) {

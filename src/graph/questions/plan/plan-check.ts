@@ -4,6 +4,7 @@ import { HeldGraph } from '../../reach/held-graph.js';
 import { walkedGraph } from '../../reach/walked-graph.js';
 import { EdgeFlag } from '../../store/edge-flag.js';
 import type { Interrupt } from '../interrupt.js';
+import { isDerivedOnly } from '../paths/derived-in-view.js';
 import { Explanation } from '../paths/explanation.js';
 import type { KnownProofs } from '../paths/known-proofs.js';
 import { NodeTests } from '../paths/node-tests.js';
@@ -99,10 +100,20 @@ export class PlanCheck {
 
   /** The stated edges that fixes take away, if they are not derived, too. All of them touch an object or a trustee of the fixes. */
   cutEdges(chosen: ReadonlySet<number>): PathEdge[] {
+    return this.edgesBy(chosen, (flags) => (flags & EdgeFlag.Derived) === 0);
+  }
+
+  /** As {@link cutEdges}, with those that are derived, too: they may follow again from other facts. */
+  statedEdges(chosen: ReadonlySet<number>): PathEdge[] {
+    return this.edgesBy(chosen, (flags) => !isDerivedOnly(flags));
+  }
+
+  /** @param isLookedAt of edges with reasons */
+  private edgesBy(chosen: ReadonlySet<number>, isLookedAt: (flags: number) => boolean): PathEdge[] {
     const { graph } = this.plan;
     const cut: PathEdge[] = [];
     const look = (source: number, kind: number, target: number, flags: number) => {
-      if (flags & EdgeFlag.Derived && this.proofs.reasonsFor(kind).length > 0) return;
+      if (!isLookedAt(flags) && this.proofs.reasonsFor(kind).length > 0) return;
       if (this.reasons.stated.of({ source, kind, target, flags }).some((fix) => chosen.has(fix)))
         cut.push([source, kind, target, flags]);
     };

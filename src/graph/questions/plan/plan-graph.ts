@@ -4,9 +4,9 @@ import { nodeOf, placesOf, walkedGraph, type WalkedGraph } from '../../reach/wal
 import type { Interrupt } from '../interrupt.js';
 import { accountMarks } from '../nodes/account-marks.js';
 import { NodeMarks } from '../nodes/node-marks.js';
-import { reachedFrom } from '../reachability/reached-nodes.js';
+import { reachedFrom } from '../nodes/reached-from.js';
 import type { Alternatives } from './alternatives.js';
-import type { FixTable } from './fix-table.js';
+import type { Fix, FixTable } from './fix-table.js';
 import type { PlanSteps } from './plan-model.js';
 
 /** Seconds: an account that nobody logged on to for so long before the newest logon of its environment may be disabled. */
@@ -20,17 +20,33 @@ export interface DecidedFixes {
   readonly made: ReadonlySet<number>;
 }
 
+interface AskedGraph {
+  readonly kinds: readonly number[] | null;
+  readonly held?: boolean | undefined;
+  /** As the caller sees it. Accounts of the rest do not count. */
+  readonly seen: MemoryGraph;
+  /** By node: how many accounts it counts for; one if it is absent. */
+  readonly counts: ReadonlyMap<number, number>;
+}
+
 /** Accounts and ends of a plan, and the edges that it follows. */
 export class PlanGraph {
   readonly walked: WalkedGraph;
   readonly kinds: KindSet;
-  /** By place. */
+  /** By node. */
   readonly isAccount: Uint8Array;
   readonly endPlaces: readonly number[];
   /** By step that {@link steps} made: its edge, by places and kind; null: an account that may be disabled. */
   edges: (readonly [source: number, kind: number, target: number])[] = [];
+  /** Whether the caller sees the whole graph, and both ends of an edge. */
+  readonly seesAll: boolean;
+  readonly sees: (edge: readonly [source: number, kind: number, target: number]) => boolean;
   private readonly marks = new NodeMarks();
-  /** The accounts of the places behind those of the graph. */
+  private readonly counts: ReadonlyMap<number, number>;
+  private readonly rank: (node: number) => number;
+  /** By place of the steps. */
+  private nodes: number[] = [];
+  /** Accounts that may be disabled. They have places of their own behind all others. */
   private readonly unused: readonly number[];
 
   /** @param among ids of the accounts that count; null: all */
@@ -38,20 +54,32 @@ export class PlanGraph {
     readonly graph: MemoryGraph,
     ends: readonly number[],
     among: readonly number[] | null,
-    { kinds, held }: { readonly kinds: readonly number[] | null; readonly held?: boolean | undefined },
+    { kinds, held, seen, counts }: AskedGraph,
     private readonly interrupt: Interrupt,
   ) {
+    this.rank = graph.ranks('objectidRank');
     this.walked = walkedGraph(graph, held);
     this.kinds = kindSetOf(kinds);
-    this.isAccount = accountMarks(graph, among).map((mark) => (mark === 0 ? 0 : 1));
+    this.seesAll = seen.data === graph.data;
+    this.sees = ([source, , target]) => seen.exists(source) && seen.exists(target);
+    this.isAccount = accountMarks(seen, among).map((mark) => (mark === 0 ? 0 : 1));
     for (const end of ends) this.isAccount[end] = 0;
     this.endPlaces = placesOf(this.walked, ends);
-    this.unused = unusedAccounts(graph).filter((node) => this.isAccount[node] === 1);
+    this.counts = counts;
+    for (const [node, count] of counts) if (count === 0) this.isAccount[node] = 0;
+    this.unused = unusedAccounts(seen)
+      .filter((node) => this.isAccount[node] === 1)
+      .toSorted((one, other) => this.rank(one) - this.rank(other));
   }
 
   /** The node at a place of the steps. */
   nodeOf(place: number): number {
-    return place < this.walked.size ? nodeOf(this.walked, place) : this.unused[place - this.walked.size]!;
+    return this.nodes[place]!;
+  }
+
+  /** How many accounts of a plan an account counts for. */
+  countOf(node: number): number {
+    return this.counts.get(node) ?? 1;
   }
 
   /** The accounts that reach an end in a view of the graph. */
@@ -60,43 +88,83 @@ export class PlanGraph {
     return reached.filter((place) => place < this.graph.size && this.isAccount[place] === 1);
   }
 
-  /** The steps that lie between accounts and ends. */
+  /**
+   * The steps that lie between accounts and ends. Places, steps and ranks are in the order of object ids, so that equal graphs have equal plans
+   * whatever their numbers of nodes are.
+   */
   steps(
     cutting: (source: number, kind: number, target: number, flags: number) => Alternatives,
     table: FixTable,
     decided: DecidedFixes,
   ): PlanSteps {
-    const { walked, endPlaces, interrupt, kinds } = this;
-    const backward = new Uint8Array(walked.size);
-    for (const place of reachedFrom(walked, endPlaces, 'in', kinds, this.marks, interrupt)) backward[place] = 1;
-    const size = walked.size + this.unused.length;
-    const [isStart, isEnd] = [new Uint8Array(size), new Uint8Array(size)];
-    isStart.set(this.isAccount);
-    for (const place of endPlaces) isEnd[place] = 1;
-    const accounts = [...isStart.keys()].filter((node) => isStart[node] === 1);
+    const { walked, endPlaces, interrupt } = this;
+    const places = this.placesBetween();
+    const numberOf = new Int32Array(walked.size).fill(-1);
+    for (const [number, place] of places.entries()) numberOf[place] = number;
+    const size = places.length + this.unused.length;
+    const [counted, isEnd] = [new Float64Array(size), new Uint8Array(size)];
+    for (const [number, place] of places.entries())
+      if (this.isAccount[place] === 1) counted[number] = this.countOf(place);
+    for (const place of endPlaces) if (numberOf[place]! >= 0) isEnd[numberOf[place]!] = 1;
     const steps = new StepColumns(decided);
+    this.nodes = [...places.map((place) => nodeOf(walked, place)), ...this.unused];
     this.edges = [];
-    for (const place of reachedFrom(walked, accounts, 'out', kinds, this.marks, interrupt)) {
-      if (isEnd[place] === 1 || backward[place] === 0) continue;
+    for (const [from, place] of places.entries()) {
+      if (isEnd[from] === 1) continue;
       interrupt.check();
-      walked.edgesFrom(place, (kind, target, flags) => {
-        if ((kinds !== null && kinds[kind] !== 1) || backward[target] === 0 || target === place) return false;
-        const [from, to] = [nodeOf(walked, place), nodeOf(walked, target)];
-        for (const reason of cutting(from, kind, to, flags)) {
-          if (steps.add(place, target, reason)) this.edges.push([from, kind, to]);
-        }
-        return false;
-      });
+      const source = this.nodes[from]!;
+      for (const [to, kind, flags] of this.followedFrom(place, numberOf)) {
+        const target = this.nodes[to]!;
+        for (const reason of cutting(source, kind, target, flags))
+          if (steps.add(from, to, reason)) this.edges.push([source, kind, target]);
+      }
     }
     for (const [index, account] of this.unused.entries()) {
       const [fix] = table.of('disable', account);
-      if (fix === undefined) continue;
-      isStart[account] = 0;
-      isStart[walked.size + index] = 1;
-      if (steps.add(walked.size + index, account, [fix])) this.edges.push([account, 0, account]);
+      const [from, to] = [places.length + index, numberOf[account]!];
+      if (fix === undefined || to < 0) continue;
+      counted[to] = 0;
+      counted[from] = this.countOf(account);
+      if (steps.add(from, to, [fix])) this.edges.push([account, 0, account]);
     }
-    return { size, ...steps.columns, costs: table.fixes.map(({ cost }) => cost), isStart, isEnd };
+    const costs = table.fixes.map(({ cost }) => cost);
+    return { size, ...steps.columns, costs, ranks: ranksOf(table.fixes, this.rank), counts: counted, isEnd };
   }
+
+  /** The edges that are followed from a place, in the order of the numbers of their ends. @param numberOf by place; -1: none */
+  private followedFrom(place: number, numberOf: Int32Array): (readonly [to: number, kind: number, flags: number])[] {
+    const { walked, kinds } = this;
+    const found: (readonly [to: number, kind: number, flags: number])[] = [];
+    walked.edgesFrom(place, (kind, target, flags) => {
+      const to = numberOf[target]!;
+      if ((kinds === null || kinds[kind] === 1) && to >= 0 && target !== place) found.push([to, kind, flags]);
+      return false;
+    });
+    return found.toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
+  }
+
+  /** The places that accounts reach, and that reach ends. */
+  private placesBetween(): number[] {
+    const { walked, endPlaces, interrupt, kinds, marks, rank } = this;
+    const backward = new Uint8Array(walked.size);
+    for (const place of reachedFrom(walked, endPlaces, 'in', kinds, marks, interrupt)) backward[place] = 1;
+    const accounts = [...this.isAccount.keys()].filter((node) => this.isAccount[node] === 1);
+    return reachedFrom(walked, accounts, 'out', kinds, marks, interrupt)
+      .filter((place) => backward[place] === 1)
+      .toSorted((one, other) => rank(nodeOf(walked, one)) - rank(nodeOf(walked, other)) || one - other);
+  }
+}
+
+/** The places of fixes in the order of their sorts and objects. */
+function ranksOf(fixes: readonly Fix[], rank: (node: number) => number): Int32Array {
+  const order = [...fixes.keys()].toSorted((first, second) => {
+    const [one, other] = [fixes[first]!, fixes[second]!];
+    if (one.sort !== other.sort) return one.sort < other.sort ? -1 : 1;
+    return rank(one.at) - rank(other.at) || (one.by < 0 ? 0 : rank(one.by) - rank(other.by));
+  });
+  const ranks = new Int32Array(order.length);
+  for (const [place, fix] of order.entries()) ranks[fix] = place;
+  return ranks;
 }
 
 class StepColumns {

@@ -1,8 +1,10 @@
 import { kindOfKey } from '../../memory/edge-columns.js';
 import { MemoryGraph } from '../../memory/memory-graph.js';
 import { kindSetOf } from '../../memory/kind-set.js';
+import { walkableGraph } from '../../memory/visible-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { AnswerWithNeeds } from '../needs.js';
+import { type AskedWeights, type StatedNumbers, statedNumbers } from './stated-numbers.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { hiddenIn, proofsOf, type Without } from '../paths/in-view.js';
 import type { KnownProofs } from '../paths/known-proofs.js';
@@ -21,7 +23,7 @@ export const planMemory = 2 ** 30;
 const [bytesAnEdge, bytesANode] = [120, 300];
 
 /** What a plan is about. */
-export interface PlanSubject {
+export interface PlanSubject extends AskedWeights {
   readonly ends: NodeSelection;
   /** The accounts that count; null: all. */
   readonly among: NodeSelection | null;
@@ -45,28 +47,46 @@ export class PlanInputs {
   readonly table: FixTable;
   readonly planGraph: PlanGraph;
   private readonly stated: StatedFixes;
+  /** Ids of the accounts that count; null: all. */
+  readonly among: readonly number[] | null;
+  /** Ids. */
+  readonly ends: readonly number[];
 
+  /** @param seen as the caller sees it: ways lead over all of the graph, and fixes change what is seen */
   private constructor(
     readonly graph: MemoryGraph,
+    readonly seen: MemoryGraph,
     readonly proofs: KnownProofs,
     private readonly subject: PlanSubject,
+    readonly numbers: StatedNumbers,
     private readonly interrupt: Interrupt,
   ) {
-    const ends = selectedNodes(graph, subject.ends);
-    const among = subject.among && graph.idsOf(selectedNodes(graph, subject.among));
-    this.planGraph = new PlanGraph(graph, ends, among, subject, interrupt);
-    const kept = new Set(graph.nodesOf(subject.keptNodes));
-    this.table = new FixTable(subject.costs, (node) => kept.has(node));
+    const ends = selectedNodes(seen, subject.ends);
+    this.ends = graph.idsOf(ends);
+    this.among = subject.among && graph.idsOf(selectedNodes(seen, subject.among));
+    const asked = { kinds: subject.kinds, held: subject.held, seen, counts: numbers.weights };
+    this.planGraph = new PlanGraph(graph, ends, this.among, asked, interrupt);
+    const kept = graph.nodesOf(subject.keptNodes).map((node) => [node, null] as const);
+    const sees = (node: number, by: number) => seen.exists(node) && (by < 0 || seen.exists(by));
+    this.table = new FixTable(subject.costs, new Map([...numbers.costsAt, ...kept]), sees);
     const isEnd = new Set(ends);
     const everybody = new Set(graph.nodesOf(proofs.facts.everybody));
     this.stated = new StatedFixes(graph, this.table, (node) => isEnd.has(node), everybody);
   }
 
   static *of(all: MemoryGraph, subject: PlanSubject, interrupt: Interrupt): AnswerWithNeeds<PlanInputs> {
-    const proofs = yield* proofsOf(all);
     const { without } = subject;
-    const graph = without ? new MemoryGraph(all.data, (yield* hiddenIn(all, without, interrupt)).hidden) : all;
-    return new PlanInputs(graph, proofs, subject, interrupt);
+    // What hidden nodes would give in a view is not known.
+    const walkable = without ? all : walkableGraph(all);
+    const proofs = yield* proofsOf(walkable);
+    const graph = without ? new MemoryGraph(all.data, (yield* hiddenIn(all, without, interrupt)).hidden) : walkable;
+    const seen = without ? graph : all;
+    return new PlanInputs(graph, seen, proofs, subject, yield* statedNumbers(seen, subject), interrupt);
+  }
+
+  /** Whether it is of the whole graph, as it is. */
+  get isWhole(): boolean {
+    return this.subject.without === undefined && this.planGraph.seesAll;
   }
 
   /** The numbers of the fixes that are taken for made. */

@@ -8,12 +8,14 @@ export interface PlanSteps {
   readonly to: ArrayLike<number>;
   /** By step: the index in `sets` of the fixes that cut it. */
   readonly set: ArrayLike<number>;
-  /** Fixes, ascending. One of them is enough to cut a step. An empty set: nobody cuts it. */
+  /** Fixes, by their ranks. One of them is enough to cut a step. An empty set: nobody cuts it. */
   readonly sets: readonly (readonly number[])[];
   /** By fix: whole numbers from 1. */
   readonly costs: readonly number[];
-  /** By place: 1 if it is an account. */
-  readonly isStart: Uint8Array;
+  /** By fix: its place in an order that is the same for equal graphs. */
+  readonly ranks: ArrayLike<number>;
+  /** By place: how many accounts it counts for; 0: no account. */
+  readonly counts: Float64Array;
   readonly isEnd: Uint8Array;
 }
 
@@ -48,6 +50,7 @@ export class PlanModel {
   readonly set: Int32Array;
   readonly sets: readonly (readonly number[])[];
   readonly costs: readonly number[];
+  readonly ranks: ArrayLike<number>;
   readonly isEnd: Uint8Array;
   /** Steps by the place that they lead to. */
   readonly into: NumberLists;
@@ -66,18 +69,23 @@ export class PlanModel {
   /** By fix: how far its nearest step is from the ends. */
   readonly distance: Float64Array;
   readonly structural: readonly number[];
+  /** How many accounts they count for. */
+  readonly structuralCount: number;
   /** Accounts with a way that fixes cut. */
   readonly accounts: number;
 
   constructor(input: PlanSteps) {
-    const { size, sets, costs, isEnd, isStart } = input;
-    [this.size, this.sets, this.costs, this.isEnd] = [size, sets, costs, isEnd];
+    const { size, sets, costs, ranks, isEnd, counts } = input;
+    [this.size, this.sets, this.costs, this.ranks, this.isEnd] = [size, sets, costs, ranks, isEnd];
     const all = numberLists(size, input.to);
     const leads = (step: number) => isEnd[input.from[step]!] !== 1;
     const structural = reached(isEnd, all, input.from, (step) => leads(step) && sets[input.set[step]!]!.length === 0);
     const backward = reached(isEnd, all, input.from, leads);
-    const counted = isStart.map((it, node) => (it && !isEnd[node] && backward[node] && !structural[node] ? 1 : 0));
-    this.structural = [...isStart.keys()].filter((node) => isStart[node] && !isEnd[node] && structural[node]);
+    const counted = Uint8Array.from(counts, (count, node) =>
+      count > 0 && !isEnd[node] && backward[node] && !structural[node] ? 1 : 0,
+    );
+    this.structural = [...counts.keys()].filter((node) => counts[node]! > 0 && !isEnd[node] && structural[node]);
+    this.structuralCount = this.structural.reduce((sum, node) => sum + counts[node]!, 0);
     const forward = reached(counted, numberLists(size, input.from), input.to, leads);
     const used = distinctSteps(
       input,
@@ -85,7 +93,7 @@ export class PlanModel {
     );
     this.representative = representatives(input, used, counted);
     this.weight = new Float64Array(size);
-    for (const node of this.representative) if (node >= 0) this.weight[node]!++;
+    for (const [node, one] of this.representative.entries()) if (one >= 0) this.weight[one]! += counts[node]!;
     const kept = used.filter((step) => {
       const from = input.from[step]!;
       return this.representative[from] === -1 || this.representative[from] === from;

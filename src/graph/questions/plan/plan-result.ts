@@ -37,6 +37,8 @@ export interface ResultWay {
   /** In parts of the denominator. */
   readonly weight: number;
   readonly edges: readonly PlanEdge[];
+  /** Whether it leads over nodes that the caller does not see: then it has no edges. Absent: no. */
+  readonly isHidden?: true;
   /** All fixes that cut the way, as numbers in {@link PlanResult.fixes}. */
   readonly fixes: readonly number[];
 }
@@ -53,6 +55,10 @@ export interface ResultStage {
   readonly remainingAfter: readonly number[];
   /** Whether a view of the graph with the fixes applied leaves exactly these accounts. */
   readonly isChecked: boolean;
+  /** How many accounts the view leaves. */
+  readonly accounts: number;
+  /** How many are left if all is derived again from the facts that the fixes leave; null: nobody derived. */
+  readonly derived: number | null;
   readonly certificate: ResultCertificate | null;
 }
 
@@ -71,10 +77,11 @@ export interface ResultCertificate {
 /** All that is found of one version of a graph, as plain data. */
 export interface PlanResult {
   readonly version: number;
+  /** Accounts; with weights, the sum of their weights, as all numbers of accounts. */
   readonly exposed: number;
   readonly structural: {
     readonly count: number;
-    readonly accounts: readonly { readonly account: number; readonly edges: readonly PlanEdge[] }[];
+    readonly accounts: readonly Pick<ResultWay, 'account' | 'edges' | 'isHidden'>[];
   };
   readonly fixes: readonly ResultFix[];
   /** The first one is without a fix; the last one is the complete plan. */
@@ -87,4 +94,6 @@ export interface PlanResult {
   readonly simplified: number;
   /** Derived edges that no reason explains. */
   readonly unexplained: number;
+  /** Nodes whose stated cost is none. */
+  readonly badCosts: number;
 }

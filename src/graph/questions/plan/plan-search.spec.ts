@@ -40,7 +40,8 @@ function stepsOf({ size, accounts, ends, steps, costs }: PlainPlan): PlanSteps {
     set: steps.map((_, index) => index),
     sets: steps.map(([, , fixes]) => [...new Set(fixes)].toSorted((one, other) => one - other)),
     costs,
-    isStart: Uint8Array.from({ length: size }, (_, node) => Number(node < accounts)),
+    ranks: [...costs.keys()],
+    counts: Float64Array.from({ length: size }, (_, node) => Number(node < accounts)),
     isEnd: Uint8Array.from({ length: size }, (_, node) => Number(ends.includes(node))),
   };
 }
@@ -196,6 +197,25 @@ describe('a plan', () => {
     const plain = { size: 4, accounts: 1, ends: [3], steps, costs: [1, 1, 1] };
     const { result } = solved(new PlanSearch(new PlanModel(stepsOf(plain)), uninterrupted).complete());
     expect([...result.fixes]).toEqual([2]);
+  });
+
+  it('is the best that was found, with its bound, if the search ends at a limit', () => {
+    let cut = 0;
+    fc.assert(
+      fc.property(covers, (plain) => {
+        const model = new PlanModel(stepsOf(plain));
+        if (model.accounts === 0) return;
+        const { result } = solved(new PlanSearch(model, uninterrupted, 0).complete());
+        const least = Math.min(...allPlans(plain).flatMap(({ cost, remaining }) => (remaining === 0 ? [cost] : [])));
+        expect(exposed(plain, result.fixes).size).toBe(model.structural.length);
+        expect(result.bound).toBeLessThanOrEqual(least);
+        expect(result.cost).toBeGreaterThanOrEqual(least);
+        expect(result.isCut).toBe(!result.isSmallest);
+        cut += Number(result.isCut);
+      }),
+      { numRuns: 100 },
+    );
+    expect(cut).toBeGreaterThan(0);
   });
 
   it('is stopped between its walks', () => {

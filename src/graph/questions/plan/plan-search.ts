@@ -12,13 +12,13 @@ export interface ProvenPlan extends FoundPlan {
   /** `search`: only the search in whole numbers proved it. */
   readonly boundBy: 'ways' | 'search';
   readonly isSmallest: boolean;
+  /** The search ended at a limit before its plan was proven. */
+  readonly isCut: boolean;
   readonly certificate: Certificate;
 }
 
 const complete: Price = { a: 1, b: Infinity };
 
-/** How often a plan is looked for with more rows. */
-const maxRounds = 400;
 const tolerance = 1e-5;
 
 /** Finds the plans of least value, with their proofs. */
@@ -29,6 +29,8 @@ export class PlanSearch {
   constructor(
     readonly model: PlanModel,
     private readonly interrupt: Interrupt,
+    /** How often a plan is looked for with more rows. */
+    private readonly maxRounds = 400,
   ) {
     this.walk = new PlanWalk(model, interrupt);
   }
@@ -49,14 +51,14 @@ export class PlanSearch {
     const found = walk.reduced(plan, complete);
     const certificate = certificateOf(model, ways, complete);
     const bound = boundOf(certificate);
-    if (bound === found.value) return { ...found, bound, boundBy: 'ways', isSmallest: true, certificate };
+    if (bound === found.value) return { ...found, bound, boundBy: 'ways', isSmallest: true, isCut: false, certificate };
     return yield* this.solve(complete, [found.fixes]);
   }
 
   /** @param incumbents plans that are known */
   *solve(price: Price, incumbents: readonly ReadonlySet<number>[]): AnswerWithNeeds<ProvenPlan> {
     this.program ??= new LinearProgram(yield* solver(), this.model);
-    const round = new Round(this.walk, this.program, price, this.interrupt);
+    const round = new Round(this.walk, this.program, price, this.interrupt, this.maxRounds);
     for (const plan of incumbents) round.offer(plan);
     return round.run();
   }
@@ -73,12 +75,15 @@ class Round {
   private certificate: Certificate;
   /** Of the search in whole numbers. */
   private searched = 0;
+  /** A whole optimum of the rows left no way. */
+  private isEnded = false;
 
   constructor(
     private readonly walk: PlanWalk,
     private readonly program: LinearProgram,
     private readonly price: Price,
     private readonly interrupt: Interrupt,
+    private readonly maxRounds: number,
   ) {
     this.certificate = certificateOf(walk.model, [], price);
   }
@@ -90,13 +95,13 @@ class Round {
 
   run(): ProvenPlan {
     let proposal = this.relax();
-    for (let round = 0; round < maxRounds && !this.isProven(); round++) {
+    for (let round = 0; round < this.maxRounds && !this.isProven(); round++) {
       this.interrupt.check();
       const { fixes, left } = proposal?.over(proposal.isWhole ? 0.5 : 0.4999) ?? { fixes: [], left: [] };
       const { added, plan } = this.walk.separate(fixes, left, this.price);
       this.offer(plan);
       if (added.length === 0 && proposal?.isWhole) {
-        // A whole optimum of the rows leaves no way.
+        this.isEnded = true;
         this.searched = Math.max(this.searched, Math.ceil(proposal.bound - tolerance));
         break;
       }
@@ -149,6 +154,7 @@ class Round {
       bound,
       boundBy: byWays >= bound ? 'ways' : 'search',
       isSmallest: bound >= best.value,
+      isCut: bound < best.value && !this.isEnded,
       certificate: this.certificate,
     };
   }

@@ -10,7 +10,7 @@ export interface Price {
 /** A way of an account: each plan holds one of its fixes, unless the account may stay. */
 export interface WayRow {
   readonly node: number;
-  /** Ascending. */
+  /** By their ranks. */
   readonly fixes: readonly number[];
   readonly steps: readonly number[];
 }
@@ -168,7 +168,7 @@ export class PlanWalk {
 
   /** @returns null if a step of the way was cut since the walk */
   private rowFrom(node: number, isBroken: Uint8Array): WayRow | null {
-    const { from, to, set, sets } = this.model;
+    const { from, to, set, sets, ranks } = this.model;
     const steps: number[] = [];
     let here = node;
     for (let step = this.next[here]!; step >= 0; step = this.next[here]!) {
@@ -181,7 +181,7 @@ export class PlanWalk {
       here = to[step]!;
     }
     const fixes = new Set(steps.flatMap((step) => sets[set[step]!]!));
-    return { node, fixes: [...fixes].toSorted((one, other) => one - other), steps };
+    return { node, fixes: [...fixes].toSorted((one, other) => ranks[one]! - ranks[other]!), steps };
   }
 
   private add(row: WayRow): boolean {
@@ -208,9 +208,9 @@ export class PlanWalk {
     const kept = new Set(plan);
     for (const fix of kept) this.put(fix, 1);
     let last = this.walk();
-    const { costs, distance } = model;
+    const { costs, distance, ranks } = model;
     const order = [...kept].toSorted(
-      (one, other) => costs[other]! - costs[one]! || distance[other]! - distance[one]! || other - one,
+      (one, other) => costs[other]! - costs[one]! || distance[other]! - distance[one]! || ranks[other]! - ranks[one]!,
     );
     for (const fix of order) {
       this.put(fix, -1);

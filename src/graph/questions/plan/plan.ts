@@ -2,6 +2,7 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
+import { type AppliedPlan, appliedBy } from './applied-plan.js';
 import type { Alternatives } from './alternatives.js';
 import { PlanCheck } from './plan-check.js';
 import { bytesFor, learnTests, PlanInputs, planMemory, type PlanSubject } from './plan-inputs.js';
@@ -16,21 +17,27 @@ import { TakesAway } from './takes-away.js';
 const maxQuestions = 60;
 
 /** Checks find reasons that were not known: so often at most. */
-const maxRounds = 20;
+const maxChecks = 20;
 
 export interface PlanArguments extends PlanSubject {
   /** The same plan, if it was made before, with the parts whose nodes are wanted. None is wanted of another version. */
   readonly known: PlanResult | null;
   /** {@link planMemory} by default. */
   readonly memory?: number;
+  /** How often a plan is looked for with more rows. */
+  readonly maxRounds?: number;
 }
 
 interface PlanAnswer extends WithPassedRoles {
   /** None if the plan is made now. */
   readonly ids: readonly number[];
-  /** Null: it needs too much memory. */
+  /** Null: it needs too much memory, or there is a bad weight. */
   readonly plan: PlanResult | null;
   readonly bytes: number;
+  /** Absent: no plan is made now, or it is one of a view or of a part of the graph. */
+  readonly applied?: AppliedPlan;
+  /** The account with a weight that is none. */
+  readonly badWeight?: number;
 }
 
 /** A plan of fixes after which no account reaches an end, with the stages on the way to it. */
@@ -40,17 +47,25 @@ export function* plan(graph: MemoryGraph, args: PlanArguments, interrupt: Interr
   if (known) return { ids: known.version === graph.version ? idsIn(known) : [], plan: known, bytes: 0, ...passed };
   const bytes = bytesFor(graph, args.kinds);
   if (bytes > memory) return { ids: [], plan: null, bytes, ...passed };
-  return { ids: [], plan: yield* makePlan(graph, args, interrupt), bytes, ...passed };
+  const inputs = yield* PlanInputs.of(graph, args, interrupt);
+  const { badWeight } = inputs.numbers;
+  if (badWeight === undefined)
+    return { ids: [], ...(yield* makePlan(inputs, interrupt, args.maxRounds)), bytes, ...passed };
+  const id = graph.idOf(badWeight);
+  return { ids: [id], plan: null, bytes, badWeight: id, ...passed };
 }
 
-function* makePlan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt): AnswerWithNeeds<PlanResult> {
-  const inputs = yield* PlanInputs.of(graph, args, interrupt);
+function* makePlan(
+  inputs: PlanInputs,
+  interrupt: Interrupt,
+  maxRounds?: number,
+): AnswerWithNeeds<Pick<PlanAnswer, 'plan' | 'applied'>> {
   const { planGraph, table, proofs } = inputs;
   const others = new Map<string, Alternatives>();
   for (let round = 1; ; round++) {
     const reasons = inputs.reasonsWith(others);
     const steps = yield* inputs.stepsBy(reasons);
-    const search = new PlanSearch(new PlanModel(steps), interrupt);
+    const search = new PlanSearch(new PlanModel(steps), interrupt, maxRounds);
     try {
       const whole = yield* search.complete();
       const found = yield* findStages(search, whole, maxQuestions);
@@ -60,17 +75,20 @@ function* makePlan(graph: MemoryGraph, args: PlanArguments, interrupt: Interrupt
       // Until a test is run, all nodes pass it.
       if (yield* learnTests(proofs)) continue;
       const more = checked.flatMap((it) => [...it.others]);
-      if (more.length === 0 || round === maxRounds)
-        return resultOf({
+      if (more.length === 0 || round === maxChecks) {
+        const { plan: made, numbers } = resultOf({
           planGraph,
           steps,
           search,
           table,
           reasons,
           checked,
-          takesAway: new TakesAway(inputs.graph, check, interrupt),
+          takesAway: new TakesAway(inputs.graph, check, interrupt, inputs.seen),
+          badCosts: inputs.numbers.badCosts,
           ...found,
         });
+        return inputs.isWhole ? { plan: made, applied: appliedBy(inputs, check, made, numbers) } : { plan: made };
+      }
       for (const [edge, reason] of more) others.set(edge, reasons.algebra.any([others.get(edge) ?? [], reason]));
     } finally {
       search.end();

@@ -26,7 +26,7 @@ export interface FoundStages {
 /** @param whole the complete plan @param maxQuestions of the solver */
 export function* findStages(search: PlanSearch, whole: ProvenPlan, maxQuestions: number): AnswerWithNeeds<FoundStages> {
   let questions = 0;
-  let isCut = false;
+  let { isCut } = whole;
   const lines: PlanLine[] = [];
   function* between(one: PlanStage, other: PlanStage): AnswerWithNeeds<PlanStage[]> {
     const a = one.plan.remaining - other.plan.remaining;
@@ -39,6 +39,7 @@ export function* findStages(search: PlanSearch, whole: ProvenPlan, maxQuestions:
     questions++;
     const plan = yield* search.solve({ a, b }, [one.plan.fixes, other.plan.fixes]);
     lines.push({ a, b, bound: plan.bound });
+    isCut ||= plan.isCut;
     // On the line between both there is no corner.
     if (plan.value >= a * one.plan.cost + b * one.plan.remaining) return [];
     const { certificate } = plan;

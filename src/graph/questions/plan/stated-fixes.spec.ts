@@ -43,7 +43,7 @@ function fixesOf(
     changed: null,
     former: [],
   });
-  const table = new FixTable(costs, (node) => kept.includes(node));
+  const table = new FixTable(costs, new Map(kept.map((node) => [node, null])), () => true);
   const fixes = new StatedFixes(graph, table, (node) => node === group, new Set([everybody]));
   return fixes.of(edge).map((number) => {
     const { sort, at, by, isGuessed } = table.fixes[number]!;

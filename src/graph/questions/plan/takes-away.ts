@@ -27,6 +27,8 @@ export class TakesAway {
     private readonly graph: MemoryGraph,
     private readonly check: Pick<PlanCheck, 'cutEdges'>,
     private readonly interrupt: Interrupt,
+    /** As the caller sees it: others do not count. */
+    private readonly seen = graph,
   ) {}
 
   of(number: number, fix: Fix): LostUses {
@@ -36,10 +38,11 @@ export class TakesAway {
     const accounts = new Set<number>();
     let pairs = 0;
     for (const { kind, target, by } of this.rightsOf(fix, cut)) {
+      if (!this.seen.exists(target)) continue;
       const kept =
         fix.sort === 'template' ? new Set<number>() : this.membersOf(this.holders(kind, target, isCut), isCut);
       for (const account of this.membersOf(by, () => false)) {
-        if (kept.has(account) || !isAccountKind(this.graph.kindOf(account))) continue;
+        if (kept.has(account) || !isAccountKind(this.seen.kindOf(account))) continue;
         accounts.add(account);
         pairs++;
       }

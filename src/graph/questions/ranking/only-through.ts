@@ -4,7 +4,7 @@ import type { Interrupt } from '../interrupt.js';
 import type { KindSet } from '../../memory/kind-set.js';
 import { NodeMarks } from '../nodes/node-marks.js';
 import { collect, type Pairs, type PeerLists, peerLists } from '../reachability/condensed-graph.js';
-import { reachedFrom } from '../reachability/reached-nodes.js';
+import { reachedFrom } from '../nodes/reached-from.js';
 import { addToGroup } from '../../../base/values/group-by.js';
 import { type DominatorTree, dominationIn, dominatorsFrom } from './dominators.js';
 import type { Ranked } from './ranked.js';

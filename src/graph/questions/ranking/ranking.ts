@@ -1,6 +1,7 @@
 import { kindOfKey } from '../../memory/edge-columns.js';
 import type { Layer } from '../../memory/graph-data.js';
 import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
+import { walkableGraph } from '../../memory/visible-graph.js';
 import { accountMarks } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { type KindSet, kindSetOf } from '../../memory/kind-set.js';
@@ -72,7 +73,8 @@ export function ranking(
 ): RankingPage {
   const followed = kindSetOf(kinds);
   const present = known?.version === graph.version ? known : null;
-  const walked = walkedGraph(graph, held);
+  // Hidden nodes lead on, but neither they nor their edges are ranked or counted.
+  const walked = walkedGraph(walkableGraph(graph), held);
   const bytes = present ? 0 : bytesFor(graph, walked.size, followed);
   if (bytes > memory) return { ids: [], count: 0, rows: [], ranking: null, bytes };
   const all = present ?? compute(graph, walked, by, followed, interrupt);
@@ -116,6 +118,8 @@ function bytesFor({ data: { base, overlay } }: MemoryGraph, size: number, kinds:
   return (count(base) + (overlay ? count(overlay) : 0)) * bytesAnEdge + size * bytesANode;
 }
 
+type TestRanked = (ranked: Omit<Ranked, 'count'>) => boolean;
+
 function compute(
   graph: MemoryGraph,
   walked: WalkedGraph,
@@ -129,9 +133,13 @@ function compute(
   const targets = selectedNodes(graph, by.ends);
   for (const target of targets) isAccount[target] = 0;
   const found: Ranked[] = [];
+  const isSeen: TestRanked = ({ source, target }) =>
+    graph.exists(nodeOf(walked, source)) && graph.exists(nodeOf(walked, target));
   if (by.greedy === null)
-    onlyThrough(walked, waysTo(walked, targets, kinds, interrupt), kinds, isAccount, interrupt, (it) => found.push(it));
-  else found.push(...oneAfterAnother(walked, by.greedy, targets, kinds, isAccount, interrupt));
+    onlyThrough(walked, waysTo(walked, targets, kinds, interrupt), kinds, isAccount, interrupt, (it) => {
+      if (isSeen(it)) found.push(it);
+    });
+  else found.push(...oneAfterAnother(walked, by.greedy, targets, kinds, { isAccount, isSeen }, interrupt));
   const stored = found.map(({ source, target, ...others }) => ({
     source: nodeOf(walked, source),
     target: nodeOf(walked, target),
@@ -178,7 +186,7 @@ function oneAfterAnother(
   most: number,
   targets: readonly number[],
   kinds: KindSet,
-  isAccount: Uint8Array,
+  { isAccount, isSeen }: { readonly isAccount: Uint8Array; readonly isSeen: TestRanked },
   interrupt: Interrupt,
 ): Ranked[] {
   let rest = waysTo(graph, targets, kinds, interrupt);
@@ -186,7 +194,7 @@ function oneAfterAnother(
   while (chosen.length < most) {
     let best: Ranked | undefined;
     onlyThrough(graph, rest, kinds, isAccount, interrupt, (ranked) => {
-      if (!best || ranked.count > best.count) best = ranked;
+      if (isSeen(ranked) && (!best || ranked.count > best.count)) best = ranked;
     });
     if (!best) break;
     chosen.push(best);

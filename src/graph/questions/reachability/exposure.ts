@@ -11,7 +11,8 @@ import { inView, type Without } from '../paths/in-view.js';
 import { passedPrincipals, type WithPassedPrincipals } from '../walks/passed-principals.js';
 import { passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { nodesAt, placesOf, walkedGraph } from '../../reach/walked-graph.js';
-import { reachedFrom, reachedInView } from './reached-nodes.js';
+import { reachedFrom } from '../nodes/reached-from.js';
+import { reachedInView } from './reached-in-view.js';
 
 interface ExposureArguments {
   readonly ends: NodeSelection;

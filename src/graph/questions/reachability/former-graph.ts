@@ -13,6 +13,17 @@ export type MovedEdges = Uint8Array;
 
 const bytesPerEdge = 16;
 
+/** The edges both of whose ends pass a test. */
+export function edgesBetween(moved: MovedEdges, test: (id: number) => boolean): MovedEdges {
+  const view = new DataView(moved.buffer, moved.byteOffset, moved.byteLength);
+  const kept: number[] = [];
+  for (let edge = 0; edge < moved.byteLength; edge += bytesPerEdge)
+    if (test(view.getInt32(edge)) && test(view.getInt32(edge + 4))) kept.push(edge);
+  const edges = new Uint8Array(kept.length * bytesPerEdge);
+  for (const [at, edge] of kept.entries()) edges.set(moved.subarray(edge, edge + bytesPerEdge), at * bytesPerEdge);
+  return edges;
+}
+
 /** Separates kinds in the key of an edge into a node. */
 const kindValues = 65_536;
 

@@ -1,4 +1,5 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
+import { walkableGraph } from '../../memory/visible-graph.js';
 import { accountMarks, isAccountKind } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../../memory/kind-set.js';
@@ -6,7 +7,15 @@ import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { HeldGraph } from '../../reach/held-graph.js';
 import { placesOf } from '../../reach/walked-graph.js';
 import { groupedByEdge, type PlacedEdge, type WayGroup } from './way-groups.js';
-import { AllPlaces, EdgeAt, FormerGraph, firstSteps, type FirstSteps, type MovedEdges } from './former-graph.js';
+import {
+  AllPlaces,
+  EdgeAt,
+  edgesBetween,
+  FormerGraph,
+  firstSteps,
+  type FirstSteps,
+  type MovedEdges,
+} from './former-graph.js';
 
 interface NewWaysArguments {
   /** Kinds of the edges that are followed; null: all. */
@@ -29,6 +38,8 @@ export interface TwoPoints {
   readonly endsUntil: readonly number[];
   /** Accounts that were enabled or disabled meanwhile. */
   readonly states: readonly { readonly id: number; readonly since: boolean; readonly until: boolean }[];
+  /** Ids of removed nodes that a caller saw who sees a part of the graph. */
+  readonly seenGone?: readonly number[];
 }
 
 /** An edge of a way: ids of its ends, and whether it came after the first point. */
@@ -42,10 +53,12 @@ interface WayEdge {
 interface NewWays extends WithPassedRoles {
   readonly count: number;
   /** A page of the groups, if they are asked for: there are no ways then. Null: no edge is new. */
-  readonly groups: readonly { readonly edge: WayEdge | null; readonly accounts: number; readonly first: number }[];
+  readonly groups: readonly (Omit<WayGroup, 'edge'> & { readonly edge: WayEdge | null })[];
   /** The nodes of the page that the graph has. */
   readonly ids: readonly number[];
-  /** Each from an account to an end, the shortest ones first. */
+  /** Ids of the accounts of the page. */
+  readonly accounts: readonly number[];
+  /** Of each account to an end, the shortest ones first. Empty: all lead over nodes that the caller does not see. */
   readonly ways: readonly (readonly WayEdge[])[];
 }
 
@@ -58,7 +71,41 @@ export function* newWays(
   { kinds, held, environments, skip, limit, isGrouped = false }: NewWaysArguments,
   interrupt: Interrupt,
 ): Generator<'points', NewWays, TwoPoints> {
-  const { moved, endsSince, endsUntil, states } = yield 'points';
+  const points = yield 'points';
+  const check = () => interrupt.check();
+  const walkable = walkableGraph(graph);
+  const all = waysIn(walkable, { kinds, held }, points, check);
+  const shown = walkable === graph ? all : waysIn(graph, { kinds, held }, seenPoints(graph, points), check);
+  const exposed = exposedAccounts(graph, { states: points.states, environments }, all);
+  const lengthOf = (node: number) => (shown.is(node) ? shown.stepsOf(node).steps[node]! : Infinity);
+  exposed.sort((one, other) => lengthOf(one) - lengthOf(other) || one - other);
+  const isNew = newTo(shown.former, check);
+  const groups = isGrouped ? groupedByEdge(exposed, shown.stepsOf, isNew) : [];
+  const listed = isGrouped ? [] : exposed.slice(skip, skip + limit);
+  const page = pageIn(shown.places, isNew, {
+    accounts: listed,
+    ways: listed.map((node) => (shown.is(node) ? wayFrom(node, shown.stepsOf(node)) : [])),
+    groups: groups.slice(skip, skip + limit),
+  });
+  return { count: isGrouped ? groups.length : exposed.length, ...page, ...allPassedRoles(graph) };
+}
+
+/** The ways of a graph at both points. */
+interface Ways {
+  readonly places: AllPlaces;
+  readonly former: FormerGraph;
+  readonly stepsOf: (node: number) => FirstSteps;
+  /** Whether a node has a way, or had one or was an end. */
+  readonly is: (node: number) => boolean;
+  readonly was: (node: number) => boolean;
+}
+
+function waysIn(
+  graph: MemoryGraph,
+  { kinds, held }: Pick<NewWaysArguments, 'kinds' | 'held'>,
+  { moved, endsSince, endsUntil }: TwoPoints,
+  check: () => void,
+): Ways {
   // Edges that are gone may enter other states than those of the graph in memory.
   const walked = held ? new HeldGraph(graph, true) : graph;
   const places = new AllPlaces(graph, walked);
@@ -68,37 +115,32 @@ export function* newWays(
   const [since, until] = [endsSince, endsUntil].map((ids) =>
     ids.map((id) => places.of(id)).flatMap((place) => (places.isKnown(place) ? placesOf(walked, [place]) : place)),
   );
-  const check = () => interrupt.check();
   const before = firstSteps(former, places.size, since!, check);
   const after = firstSteps(later, places.size, until!, check);
   const kept = until!.filter((node) => before.isEnd[node] === 1);
   const ofNewEnds = kept.length < until!.length ? firstSteps(later, places.size, kept, check) : after;
   const stepsOf = (node: number) => (after.isEnd[node] === 1 ? ofNewEnds : after);
-  const exposed = exposedAccounts(
-    graph,
-    { states, environments },
-    {
-      was: (node) => before.isEnd[node] === 1 || before.next[node] !== -1,
-      is: (node) => stepsOf(node).next[node] !== -1,
-    },
-  );
-  const lengthOf = (node: number) => stepsOf(node).steps[node]!;
-  exposed.sort((one, other) => lengthOf(one) - lengthOf(other) || one - other);
-  const isNew = newTo(former, check);
-  const groups = isGrouped ? groupedByEdge(exposed, stepsOf, isNew) : [];
-  const listed = isGrouped ? [] : exposed.slice(skip, skip + limit);
-  const page = pageIn(places, isNew, {
-    ways: listed.map((node) => wayFrom(node, stepsOf(node))),
-    groups: groups.slice(skip, skip + limit),
-  });
-  return { count: isGrouped ? groups.length : exposed.length, ...page, ...allPassedRoles(graph) };
+  return {
+    places,
+    former,
+    stepsOf,
+    is: (node) => stepsOf(node).next[node] !== -1,
+    was: (node) => before.isEnd[node] === 1 || before.next[node] !== -1,
+  };
+}
+
+/** @param graph as the caller sees it @returns the points without edges of nodes that the caller does not see */
+function seenPoints(graph: MemoryGraph, points: TwoPoints): TwoPoints {
+  const gone = new Set(points.seenGone);
+  const sees = (id: number) => gone.has(id) || graph.exists(graph.placeOf(id));
+  return { ...points, moved: edgesBetween(points.moved, sees) };
 }
 
 /** Enabled accounts that have a way, and had none or were disabled. */
 function exposedAccounts(
   graph: MemoryGraph,
   { states, environments }: Pick<TwoPoints, 'states'> & Pick<NewWaysArguments, 'environments'>,
-  hasWay: { readonly was: (node: number) => boolean; readonly is: (node: number) => boolean },
+  hasWay: Pick<Ways, 'was' | 'is'>,
 ): number[] {
   const [wasEnabled, isEnabled] = enabledAccounts(graph, states);
   const exposed: number[] = [];
@@ -131,8 +173,16 @@ function filterOf(graph: MemoryGraph, environments: readonly string[] | undefine
 function pageIn(
   places: AllPlaces,
   isNew: (...edge: PlacedEdge) => boolean,
-  { ways, groups }: { readonly ways: readonly PlacedEdge[][]; readonly groups: readonly WayGroup[] },
-): Pick<NewWays, 'ids' | 'ways' | 'groups'> {
+  {
+    accounts,
+    ways,
+    groups,
+  }: {
+    readonly accounts: readonly number[];
+    readonly ways: readonly PlacedEdge[][];
+    readonly groups: readonly WayGroup[];
+  },
+): Pick<NewWays, 'ids' | 'accounts' | 'ways' | 'groups'> {
   const withIds = ([source, kind, target]: PlacedEdge) => ({
     source: places.idOf(source),
     kind,
@@ -140,13 +190,15 @@ function pageIn(
     isNew: isNew(source, kind, target),
   });
   const edges = [...ways.flat(), ...groups.flatMap(({ edge }) => (edge ? [edge] : []))];
-  const named = [...edges.flatMap(([source, , target]) => [source, target]), ...groups.map(({ first }) => first)];
+  const firsts = groups.map(({ first }) => first);
+  const named = [...edges.flatMap(([source, , target]) => [source, target]), ...firsts, ...accounts];
   return {
     ids: [...new Set(named.filter((it) => places.isKnown(it)).map((it) => places.idOf(it)))],
+    accounts: accounts.map((node) => places.idOf(node)),
     ways: ways.map((way) => way.map(withIds)),
-    groups: groups.map(({ edge, accounts, first }) => ({
+    groups: groups.map(({ edge, first, ...group }) => ({
+      ...group,
       edge: edge && withIds(edge),
-      accounts,
       first: places.idOf(first),
     })),
   };

@@ -8,7 +8,7 @@ import { type Interrupt, uninterrupted } from '../interrupt.js';
 import { EdgeFlag } from '../../store/edge-flag.js';
 import { NodeMarks } from '../nodes/node-marks.js';
 import { type Reach, reachable } from './reachable-nodes.js';
-import { reachedInView } from './reached-nodes.js';
+import { reachedInView } from './reached-in-view.js';
 
 const size = 14;
 const ids = fc.uniqueArray(fc.nat(size - 1));

@@ -15,7 +15,8 @@ import { keptResults } from '../pages/kept-results.js';
 import { passedPrincipals, type WithPassedPrincipals } from '../walks/passed-principals.js';
 import { passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { foundNodes, originsOf, walkedGraph } from '../../reach/walked-graph.js';
-import { reachedFrom, reachedInView } from './reached-nodes.js';
+import { reachedFrom } from '../nodes/reached-from.js';
+import { reachedInView } from './reached-in-view.js';
 
 /** Nodes that are reached over any number of edges, without those at which the walk begins. */
 export interface Reach {

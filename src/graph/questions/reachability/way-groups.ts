@@ -4,8 +4,10 @@ export type PlacedEdge = readonly [source: number, kind: number, target: number]
 
 /** Accounts whose way was opened by the same edge. */
 export interface WayGroup {
-  /** Null: no edge of the ways is new. */
+  /** Null: no edge of the ways is new, or they are hidden. */
   readonly edge: PlacedEdge | null;
+  /** Whether all their ways lead over nodes that the caller does not see. */
+  readonly isHidden: boolean;
   readonly accounts: number;
   /** The account with the shortest way. */
   readonly first: number;
@@ -37,13 +39,14 @@ export function groupedByEdge(
     }
     return edge;
   };
-  const groups = new Map<string, { edge: PlacedEdge | null; accounts: number; first: number }>();
+  const groups = new Map<string, WayGroup & { accounts: number }>();
   for (const account of exposed) {
-    const edge = openedBy(account);
-    const key = edge?.join(' ') ?? '';
+    const isHidden = stepsOf(account).next[account] === -1;
+    const edge = isHidden ? null : openedBy(account);
+    const key = edge?.join(' ') ?? String(isHidden);
     const group = groups.get(key);
     if (group) group.accounts++;
-    else groups.set(key, { edge, accounts: 1, first: account });
+    else groups.set(key, { edge, isHidden, accounts: 1, first: account });
   }
   return [...groups.values()].toSorted((one, other) => other.accounts - one.accounts || one.first - other.first);
 }

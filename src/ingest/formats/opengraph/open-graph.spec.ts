@@ -83,7 +83,7 @@ describe('edges of OpenGraph', () => {
   it('join nodes by id, name or properties', () => {
     expect(
       edge({ kind: 'ACME_Uses', start: { value: 'a1' }, end: { value: 'b1', match_by: 'id', kind: 'Group' } }).edges,
-    ).toEqual(['a1:ACME_Base -ACME_Uses-> b1:Group+ACME_Base']);
+    ).toEqual(['a1!:ACME_Base -ACME_Uses-> b1!:Group+ACME_Base']);
     expect(
       edge({
         kind: 'ACME_Uses',

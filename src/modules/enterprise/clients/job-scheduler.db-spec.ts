@@ -10,7 +10,7 @@ import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { loadSettings } from '../../../base/config/load-settings.js';
 import { Capabilities } from '../../../base/catalogue/capabilities.js';
-import { NodeLookup } from '../../../graph/answers/node-lookup.js';
+import { NodeLookup } from '../../../graph/lookups/node-lookup.js';
 import { KindNames } from '../../../graph/store/kind-names.js';
 import { Uploads } from '../../../ingest/uploads/uploads.repository.js';
 import { TaskQueue } from '../../../queue/task-queue.js';

@@ -4,7 +4,7 @@ import { AuditRepository } from '../../../auth/audit/audit.repository.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { InvalidInputError, NotFoundError } from '../../../base/errors.js';
-import { NodeLookup } from '../../../graph/answers/node-lookup.js';
+import { NodeLookup } from '../../../graph/lookups/node-lookup.js';
 import { KindNames } from '../../../graph/store/kind-names.js';
 import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';

@@ -38,7 +38,7 @@ export class AttackPathTypesController {
   constructor(private readonly service: FindingsService) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'List the names of all types of findings', answer: namesAnswer })
   async list(@ListQuery(findingNameList) request: FindingNameRequest): Promise<{ data: string[] }> {
     return { data: await this.service.filterNames(request) };
@@ -66,7 +66,7 @@ export class AttackPathsController {
   }
 
   @Get('finding-types')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List the types of present findings by title',
     answer: dataListOf(findingTypeShape.dto),
@@ -80,7 +80,7 @@ export class AttackPathsController {
   }
 
   @Get('findings')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List findings',
     description:
@@ -96,7 +96,7 @@ export class AttackPathsController {
   }
 
   @Get('details')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'Get all findings with the texts of their types',
     description: 'Without those that are remediated.',

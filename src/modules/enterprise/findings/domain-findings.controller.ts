@@ -28,7 +28,7 @@ export class DomainFindingsController {
   ) {}
 
   @Get(':domain_id/available-types')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({ summary: 'List the names of the types of findings in a domain', answer: namesAnswer, basis: 'body' })
   async listNames(
     @PathDomain() domain: string,
@@ -39,7 +39,7 @@ export class DomainFindingsController {
   }
 
   @Get(':domain_id/details')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List the findings of a type in a domain',
     description: 'With the present properties of both ends, without those that are remediated.',
@@ -56,7 +56,7 @@ export class DomainFindingsController {
   }
 
   @Get(':domain_id/attack-path-findings')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List the findings of a type in a domain by acceptance',
     description: 'For a table: as `details`, and CSV if the client asks for it.',
@@ -74,7 +74,7 @@ export class DomainFindingsController {
   }
 
   @Get(':domain_id/sparkline')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List the counts of the findings of a type in a domain over time',
     description: 'One row for each analysis that found some, oldest first.',

@@ -5,7 +5,7 @@ import type { FindingType } from '../../../analysis/findings/finding-types.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { Clock } from '../../../base/clock.js';
 import { InvalidInputError, NotFoundError } from '../../../base/errors.js';
-import { EnvironmentLookup } from '../../../graph/answers/environment-lookup.js';
+import { EnvironmentLookup } from '../../../graph/lookups/environment-lookup.js';
 import { instantOf } from '../../../http/input/date-time.js';
 import { unknownName } from '../../../http/input/unknown-name.js';
 import type { JsonText } from '../../../http/json-text.js';

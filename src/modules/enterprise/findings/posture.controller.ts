@@ -28,7 +28,7 @@ export class FindingTrendsController {
   constructor(private readonly service: PostureService) {}
 
   @Get('finding-trends')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'Compare the findings of two times',
     description:
@@ -51,7 +51,7 @@ export class PostureStatsController {
   constructor(private readonly service: PostureService) {}
 
   @Get()
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'List the state of tier zero at each analysis',
     description: 'One row for each environment, newest first.',
@@ -72,7 +72,7 @@ export class PostureHistoryController {
   constructor(private readonly service: PostureService) {}
 
   @Get(':data_type')
-  @Allow('graph:read')
+  @Allow('graph:read', 'seen')
   @Operation({
     summary: 'Get one value of the posture at each analysis',
     description:

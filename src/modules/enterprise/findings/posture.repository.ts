@@ -134,6 +134,7 @@ export class PostureRepository {
   @DeletesExpired({ name: 'history of findings', days: ({ retentionFindings }) => retentionFindings })
   async deleteExpired(before: Date): Promise<number> {
     const counts = await this.database.execute('DELETE FROM finding_count WHERE created_at < $1', [before]);
+    await this.database.execute('DELETE FROM sight_figure WHERE created_at < $1', [before]);
     return counts + (await this.database.execute('DELETE FROM posture_stat WHERE created_at < $1', [before]));
   }
 }

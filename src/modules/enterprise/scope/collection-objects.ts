@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fault, type Fault, InvalidInputError } from '../../../base/errors.js';
 import { ambiguityOf } from '../../../graph/store/nodes-of-ids.js';
-import { NodeLookup } from '../../../graph/answers/node-lookup.js';
+import { NodeLookup } from '../../../graph/lookups/node-lookup.js';
 import type { CollectionScope } from './collection-scope.dto.js';
 
 const domainKinds = ['Domain', 'AZTenant'] as const;

@@ -1,7 +1,7 @@
 import { memory } from '../../../http/fields/memory.js';
 import { getSchemaPath } from '@nestjs/swagger';
 import { textToken } from '../../../database/sql/json-token.js';
-import { objectReferences } from '../../../graph/answers/object-references.js';
+import { objectReferences } from '../../../graph/lookups/object-references.js';
 import { type Field, field, type Fields, type JsonOf, type Shape, shape } from '../../../http/fields/fields.js';
 
 /** Flags of lists: if true, the list contains the named objects instead of their ids. */

@@ -6,29 +6,6 @@ import type { NodeMarks } from '../nodes/node-marks.js';
 import type { PathEdge } from '../paths/path-subgraph.js';
 import { isDerivedOnly } from '../paths/derived-in-view.js';
 
-/** The places among the starts that exist, then all that they reach over any number of edges, or that reach them. @param marks has them afterwards */
-export function reachedFrom(
-  graph: WalkedGraph,
-  starts: readonly number[],
-  direction: Direction,
-  followed: KindSet,
-  marks: NodeMarks,
-  interrupt: Interrupt,
-): number[] {
-  marks.clear(graph.size);
-  const reached = starts.filter((start) => graph.exists(start) && marks.add(start));
-  const visit = (node: number) => {
-    if (marks.add(node)) reached.push(node);
-    return false;
-  };
-  // The loop visits the nodes that it adds.
-  for (const node of reached) {
-    interrupt.check();
-    graph.neighbours(direction, node, followed, visit);
-  }
-  return reached;
-}
-
 interface EdgesInView {
   readonly direction: Direction;
   readonly followed: KindSet;
@@ -37,7 +14,7 @@ interface EdgesInView {
 }
 
 /**
- * As {@link reachedFrom} in a view, with the derived edges on which that relies: one for each node that no other edge reaches. All other
+ * As `reachedFrom` in a view, with the derived edges on which that relies: one for each node that no other edge reaches. All other
  * derived edges may hold or not.
  */
 export function reachedInView(

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Fault } from '../../base/errors.js';
 import { before, durationOf } from '../../http/input/duration.js';
-import type { NodeLookup } from '../../graph/answers/node-lookup.js';
+import type { NodeLookup } from '../../graph/lookups/node-lookup.js';
 import type { PropertyLookup } from '../../graph/conditions/property-lookup.js';
 import { readCondition } from './conditions.query.js';
 import { ConditionsService } from './conditions.service.js';

@@ -91,6 +91,29 @@ describe('the own sessions', () => {
     );
   });
 
+  it('end by an old login only with the password or a code, which count for ten minutes', async () => {
+    const bearer = await login(app.url, 'alice', password);
+    const others = await Promise.all(Array.from({ length: 3 }, () => login(app.url, 'alice', password)));
+    await app.database.query("UPDATE session SET authenticated_at = now() - interval '11 minutes'");
+    const listed = await sessionsOf(bearer, '?is_current=false');
+    expect(listed).toHaveLength(3);
+    const end = async (target: string, body?: object) => {
+      const answer = await bearerFetch(app.url, bearer, 'DELETE', target, body && { body: JSON.stringify(body) });
+      const { errors } = JSON.parse((await answer.text()) || '{}') as { errors?: { code: string; context: string }[] };
+      return [answer.status, errors?.[0]?.code, errors?.[0]?.context];
+    };
+    const first = `${path}/${listed[0]!.id}`;
+    for (const target of [first, path]) {
+      expect(await end(target)).toEqual([400, 'body.missing_property', 'body.secret']);
+      expect(await end(target, { secret: 'wrong' })).toEqual([400, 'password.wrong', 'body.secret']);
+    }
+    expect(await sessionsOf(bearer)).toHaveLength(4);
+    expect(await end(first, { secret: password })).toEqual([204, undefined, undefined]);
+    expect(await end(path)).toEqual([204, undefined, undefined]);
+    const statuses = others.map(async (it) => (await bearerFetch(app.url, it, 'GET', '/api/v2/self')).status);
+    expect(await Promise.all(statuses)).toEqual([401, 401, 401]);
+  });
+
   it('are not ended by others', async () => {
     const [alice, bob] = [await login(app.url, 'alice', password), await login(app.url, 'bob', password)];
     const [{ id }] = (await sessionsOf(alice)) as [Session];

@@ -1,0 +1,52 @@
+import { Visibility } from '../../base/scope/visibility.js';
+import type { SqlRunner } from '../../database/database.js';
+
+/** Sets of environments that an analysis computes figures of: those of the most accounts. */
+export const mostSights = 20;
+
+interface SightRow {
+  readonly environments: readonly string[];
+  readonly none: boolean;
+}
+
+/** What limited accounts see. Figures of the analysis are computed for each. */
+export async function readSights(runner: SqlRunner): Promise<Visibility[]> {
+  const rows = await runner.query<SightRow>(
+    `SELECT environments, sees_nodes_of_none AS none FROM account WHERE environments IS NOT NULL AND NOT is_disabled
+     GROUP BY 1, 2 ORDER BY count(*) DESC, 1, 2 LIMIT $1`,
+    [mostSights],
+  );
+  return rows.map(({ environments, none }) => new Visibility(environments, none));
+}
+
+/** Names the figures that a run has of a set. */
+export const runOfSight = 'analysis_run';
+
+/** Whether a run has figures of each set. @param runId null: any run */
+export async function hasFigures(
+  runner: SqlRunner,
+  runId: string | null,
+  sights: readonly Visibility[],
+): Promise<boolean> {
+  if (sights.length === 0) return true;
+  const rows = await runner.query(
+    `SELECT DISTINCT sight FROM sight_figure
+     WHERE relation = $1 AND sight = ANY ($2::text[]) AND ($3::uuid IS NULL OR run_id = $3)`,
+    [runOfSight, sights.map(({ digest }) => digest), runId],
+  );
+  return rows.length === sights.length;
+}
+
+/** Writes the figures of an earlier run for this one too, because the graph is as that run left it. */
+export async function repeatFigures(
+  tx: SqlRunner,
+  [runId, now]: readonly [string, Date],
+  earlier: string,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO sight_figure (sight, relation, run_id, created_at, row)
+     SELECT sight, relation, $1::uuid, $2::timestamptz, row || CASE relation WHEN 'finding_count' THEN '{"added":0,"archived":0}'::jsonb ELSE '{}' END
+     FROM sight_figure WHERE run_id = $3 AND relation NOT IN ('overview', 'overview_exposure') AND (row -> 'finding_count' IS DISTINCT FROM '0') ORDER BY id`,
+    [runId, now, earlier],
+  );
+}

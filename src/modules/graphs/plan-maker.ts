@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { PlanDerivation } from '../../analysis/worker/plan-derivation.js';
+import { InvalidInputError, PlanTooLargeError } from '../../base/errors.js';
+import { visibilityKey } from '../../base/scope/request-scope.js';
+import { Cache } from '../../base/values/cache.js';
+import { type AnswerNode, shownNodes } from '../../graph/answers/answer-nodes.js';
+import { GraphReader } from '../../graph/answers/graph-reader.js';
+import { referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
+import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
+import type { Without } from '../../graph/questions/paths/in-view.js';
+import type { AppliedPlan } from '../../graph/questions/plan/applied-plan.js';
+import type { NamedFix } from '../../graph/questions/plan/named-fix.js';
+import { planMemory, type PlanSubject } from '../../graph/questions/plan/plan-inputs.js';
+import type { PlanResult } from '../../graph/questions/plan/plan-result.js';
+import { mostWeight } from '../../graph/questions/plan/stated-numbers.js';
+import { LongQuestions } from './long-questions.js';
+import { type PlanQuestion, PlanQuestions } from './plan-questions.js';
+
+/** Bytes of the plans that are kept for the same question. */
+const keptBytes = 64 * 1024 ** 2;
+
+/** What people have decided of fixes before a plan is made. */
+export interface DecidedSteps {
+  /** They are taken for made. */
+  readonly taken: readonly NamedFix[];
+  /** Nobody makes them. */
+  readonly declined: readonly NamedFix[];
+}
+
+export type Question = Omit<PlanQuestion, 'after'> & DecidedSteps;
+
+/** Makes each plan once a version and question, and one at a time with rankings. */
+@Injectable()
+export class PlanMaker {
+  private readonly kept = new Cache<string, PlanResult>(keptBytes, (result) => 2 * JSON.stringify(result).length);
+
+  constructor(
+    private readonly graph: GraphReader,
+    private readonly keeper: GraphKeeper,
+    private readonly questions: PlanQuestions,
+    private readonly derivation: PlanDerivation,
+    private readonly turn: LongQuestions,
+  ) {}
+
+  /** @throws PlanTooLargeError if it needs more memory than one may take; InvalidInputError for the weight of an account */
+  async made(question: Question): Promise<PlanResult> {
+    const key = JSON.stringify([question, visibilityKey()]);
+    const version = this.keeper.present?.version;
+    const kept = this.kept.get(key);
+    if (version !== undefined && kept?.version === version) return kept;
+    return this.turn.run(() => this.make(question, key));
+  }
+
+  private async make(question: Question, key: string): Promise<PlanResult> {
+    const kept = this.kept.get(key);
+    // It was made while this question waited for its turn.
+    if (kept && kept.version === this.keeper.present?.version) return kept;
+    const { answer, nodes } = await this.ask(question, null);
+    if (answer.badWeight !== undefined) throw badWeight(nodes.get(answer.badWeight)!, question);
+    if (!answer.plan) throw new PlanTooLargeError(answer.bytes, planMemory);
+    const made = answer.applied ? await this.derived(question, answer.plan, answer.applied) : answer.plan;
+    this.kept.set(key, made);
+    return made;
+  }
+
+  /** The plan with what another derivation leaves after each stage. */
+  private async derived(
+    { kinds, held }: Question,
+    plan: PlanResult,
+    { ends, among, stages }: AppliedPlan,
+  ): Promise<PlanResult> {
+    const left = await this.derivation.exposedAfter(plan.version, { ends, among, kinds, held }, stages);
+    // If it differs without a fix, the graph has changed since it was analysed.
+    if (!left || left[0] !== plan.stages[0]!.accounts) return plan;
+    return { ...plan, stages: plan.stages.map((stage, index) => ({ ...stage, derived: left[index]! })) };
+  }
+
+  ask(question: Question, known: PlanResult | null) {
+    const { about, argsFor } = subjectOf(question);
+    return this.graph.ask(
+      {
+        name: 'plan',
+        about,
+        kindsVersion: question.kindsVersion,
+        without: question.without,
+        supply: (needs) => this.questions.supply(question, needs),
+        args: (ids, hidden) => ({ ...argsFor(ids, hidden), known }),
+      },
+      shownNodes,
+    );
+  }
+}
+
+/** The nodes that a question names, and its arguments by their ids. */
+export function subjectOf({ ends, starts, kinds, held, keptNodes, keptByCondition, keptEdges, ...rest }: Question) {
+  const [ofEnds, ofStarts] = [referencesOf(ends), starts ? referencesOf(starts) : []];
+  const about = [...ofEnds, ...ofStarts, ...keptNodes, ...keptEdges.flatMap(({ source, target }) => [source, target])];
+  const argsFor = (ids: readonly number[], without: Without | undefined): PlanSubject => {
+    const kept = ids.slice(ofEnds.length + ofStarts.length);
+    const ofEdges = kept.slice(keptNodes.length);
+    return {
+      ends: selectionOf(ends, ids.slice(0, ofEnds.length)),
+      among: starts && selectionOf(starts, ids.slice(ofEnds.length, ofEnds.length + ofStarts.length)),
+      kinds,
+      held,
+      costs: rest.costs,
+      weightProperty: rest.weightProperty,
+      weights: rest.weights,
+      keptNodes: [...kept.slice(0, keptNodes.length), ...(keptByCondition ?? [])],
+      keptEdges: keptEdges.map(({ kind }, index) => [ofEdges[2 * index]!, kind, ofEdges[2 * index + 1]!] as const),
+      taken: rest.taken,
+      declined: rest.declined,
+      without,
+    };
+  };
+  return { about, argsFor };
+}
+
+function badWeight({ name }: AnswerNode, { weightProperty }: Question): InvalidInputError {
+  const message = `the property ${JSON.stringify(weightProperty)} of ${name} is no whole number from 0 to ${mostWeight}`;
+  return InvalidInputError.at('plan.bad_weight', 'query.weight', message);
+}

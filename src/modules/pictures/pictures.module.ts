@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { NeighbourhoodModule } from '../neighbourhood/neighbourhood.module.js';
+import { PictureEntity, PictureShareEntity } from './picture.entity.js';
+import { PicturesController } from './pictures.controller.js';
+import { PicturesRepository } from './pictures.repository.js';
+import { PicturesService } from './pictures.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([PictureEntity, PictureShareEntity]), NeighbourhoodModule],
+  controllers: [PicturesController],
+  providers: [PicturesService, PicturesRepository],
+})
+export class PicturesModule {}
