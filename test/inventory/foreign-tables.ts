@@ -36,7 +36,7 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     reason:
       'the resource of the tables whose selectors the analysis expands; the members of a group are a filter on nodes, counted once per version of the graph',
   },
-  'src/modules/audit-log/audit-log.repository.ts': { tables: ['audit_log'], reason: 'the list endpoint of the table' },
+  'src/modules/audit-log/': { tables: ['audit_log'], reason: 'the list endpoint of the table' },
   'src/modules/enterprise/clients/clients.fields.ts': {
     tables: ['job', 'event'],
     reason: 'a client is shown with its events, its running job and the number of its finished jobs',
