@@ -70,7 +70,7 @@ export const deviations: readonly Deviation[] = [
   },
   {
     operations: ['PATCH /api/v2/sso-providers/{sso_provider_id}'],
-    differences: also('/data', ['client_id', 'issuer']),
+    differences: also('/data', ['client_id', 'issuer', 'login_refusal']),
     reason: 'The properties of the other kind of provider are null.',
   },
   {
@@ -127,8 +127,13 @@ export const deviations: readonly Deviation[] = [
     reason: 'What the reference product sends, and what its page reads.',
   },
   {
+    operations: ['POST /api/v2/sso-providers/oidc', 'POST /api/v2/sso-providers/saml'],
+    differences: also('/data', ['login_refusal']),
+    reason: more,
+  },
+  {
     operations: ['GET /api/v2/sso-providers'],
-    differences: also('/data/*', ['certificates', 'config', 'enabled']),
+    differences: also('/data/*', ['certificates', 'config', 'enabled', 'login_refusal']),
     reason: more,
   },
   {
@@ -248,7 +253,16 @@ export const deviations: readonly Deviation[] = [
   },
   {
     operations: ['GET /api/v2/self'],
-    differences: also('/data', ['email', 'factor_missing', 'name', 'passkeys', 'permissions', 'role', 'totp_active']),
+    differences: also('/data', [
+      'email',
+      'factor_missing',
+      'name',
+      'passkeys',
+      'permissions',
+      'role',
+      'sso_slug',
+      'totp_active',
+    ]),
     reason: more,
   },
   {

@@ -29,6 +29,8 @@ const products = {
   jira: { path: '/rest/api/2/issue', authorization: `Basic ${btoa('ada:jira-token')}` },
 } as const;
 
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
+
 describe('docs/integrations.md', () => {
   let app: TestApp;
   let receiver: WebhookReceiver;
@@ -41,12 +43,13 @@ describe('docs/integrations.md', () => {
       const asked = `client_id=app-1&client_secret=${encodeURIComponent('a&b')}&scope=https://monitor.azure.com/.default`;
       if (path === '/tenant-1/oauth2/v2.0/token') {
         const isGood = body === `grant_type=client_credentials&${asked}`;
-        return void response.writeHead(isGood ? 200 : 400).end('{"access_token":"azure-token"}');
+        response.writeHead(isGood ? 200 : 400).end('{"access_token":"azure-token"}');
+        return;
       }
       const product = Object.values(products).find((it) => it.path === path);
-      if (!product || product.authorization !== headers['authorization']) return void response.writeHead(401).end();
-      if (product.path === products.jira.path) return void response.writeHead(201).end(`{"key":"SEC-${++tickets}"}`);
-      response.writeHead(product.path === products.sentinel.path ? 204 : 200).end();
+      if (!product || product.authorization !== headers['authorization']) response.writeHead(401).end();
+      else if (product === products.jira) response.writeHead(201).end(`{"key":"SEC-${++tickets}"}`);
+      else response.writeHead(product === products.sentinel ? 204 : 200).end();
     };
     app = await testApp({ environment: { ALERT_NETWORKS: '127.0.0.0/8' }, runsTasks: true });
     await loadDemo(app.app, new Estate({ seed: 'graphward', sizes: ESTATE_PRESETS.small, now: new Date() }), () => {});
@@ -79,8 +82,6 @@ describe('docs/integrations.md', () => {
 
   const sentTo = (product: keyof typeof products): Received[] =>
     receiver.received.filter(({ path }) => path === products[product].path);
-
-  const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 
   it.each(examples.map(({ command, answer }, at) => [command, answer, at] as const))('%s', (_, answer, at) => {
     const faults = answer === '' ? outputs[at] : missingPart(withoutSpaces(outputs[at]!), withoutSpaces(answer));

@@ -55,7 +55,7 @@ export function routesOf(app: NestExpressApplication): Route[] {
 export function targetOf({ path }: Pick<Route, 'path'>): string {
   return path
     .replaceAll(
-      /:(account_id|token_id|session_id|client_id|run_id|user_id|alert_channel_id|passkey_id|document_id)\b/g,
+      /:(account_id|token_id|session_id|client_id|run_id|user_id|alert_channel_id|passkey_id|document_id|picture_id)\b/g,
       '00000000-0000-4000-8000-000000000000',
     )
     .replaceAll(/:entity_type\b/g, 'users')

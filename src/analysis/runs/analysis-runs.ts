@@ -8,17 +8,9 @@ import { currentVersion } from '../../graph/store/graph-version.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { AnalysisReport, KnownAnalysis } from './analysis-report.js';
+import { findPoint, type GraphPoint } from './graph-point.js';
 import { type AnalysisStage, analysisStages } from '../derivation/analysis-stage.js';
 import type { AnalysisRun } from './analysis-run.js';
-
-/** The graph as a complete run left it. */
-export interface GraphPoint {
-  readonly runId: string;
-  readonly finishedAt: Date;
-  readonly version: number;
-}
-
-const pointColumns = `id AS "runId", finished_at AS "finishedAt", graph_version::float8 AS version`;
 
 /** The columns of an {@link AnalysisRun}. */
 const runColumns = `id, status, requested_at AS "requestedAt", requested_by AS "requestedBy", started_at AS "startedAt",
@@ -168,35 +160,23 @@ export class AnalysisRuns {
   }
 
   /** The complete run that ended last until a time. */
-  async pointBefore(time: Date): Promise<GraphPoint | null> {
-    const sql = `SELECT ${pointColumns} FROM analysis_run WHERE status = 'complete' AND finished_at <= $1
-      ORDER BY finished_at DESC LIMIT 1`;
-    const [row] = await this.database.prepared<GraphPoint>(sql, [time]);
-    return row ?? null;
+  pointBefore(time: Date): Promise<GraphPoint | null> {
+    return findPoint(this.database, 'finished_at <= $1 ORDER BY finished_at DESC', [time]);
   }
 
   /** The last complete run that left a version. */
-  async pointOf(version: number): Promise<GraphPoint | null> {
-    const sql = `SELECT ${pointColumns} FROM analysis_run WHERE status = 'complete' AND graph_version = $1
-      ORDER BY finished_at DESC LIMIT 1`;
-    const [row] = await this.database.prepared<GraphPoint>(sql, [version]);
-    return row ?? null;
+  pointOf(version: number): Promise<GraphPoint | null> {
+    return findPoint(this.database, 'graph_version = $1 ORDER BY finished_at DESC', [version]);
   }
 
   /** The complete run that left the newest graph. */
-  async lastPoint(): Promise<GraphPoint | null> {
-    const sql = `SELECT ${pointColumns} FROM analysis_run WHERE status = 'complete'
-      ORDER BY graph_version DESC, finished_at DESC LIMIT 1`;
-    const [row] = await this.database.prepared<GraphPoint>(sql);
-    return row ?? null;
+  lastPoint(): Promise<GraphPoint | null> {
+    return findPoint(this.database, 'true ORDER BY graph_version DESC, finished_at DESC', []);
   }
 
   /** The first complete run that left a version or a later one. */
-  async firstPointSince(version: number): Promise<GraphPoint | null> {
-    const sql = `SELECT ${pointColumns} FROM analysis_run WHERE status = 'complete' AND graph_version >= $1
-      ORDER BY finished_at LIMIT 1`;
-    const [row] = await this.database.prepared<GraphPoint>(sql, [version]);
-    return row ?? null;
+  firstPointSince(version: number): Promise<GraphPoint | null> {
+    return findPoint(this.database, 'graph_version >= $1 ORDER BY finished_at', [version]);
   }
 
   /** From when on the changes between the ends of runs are known. */

@@ -1,4 +1,4 @@
-import type { Database } from '../database.js';
+import { type Database, oneRow } from '../database.js';
 
 /** First key of these locks; the second is a hash of the table. No other advisory lock of the product uses it. */
 const numberLock = 7_268_011;
@@ -19,8 +19,9 @@ const numberSql = (table: string, changedAt: string) => `
   SELECT count(*)::int AS count FROM numbered`;
 
 /**
- * Gives committed rows without a `poll_number` ascending ones, above all numbers that are given. The lock orders the transactions that do so, so
- * a transaction that sees a number sees all smaller ones (docs/adr/0107-polling-without-loss.md).
+ * Gives committed rows without a `poll_number` ascending ones, above all numbers that are given. Transactions that do so follow one another, so
+ * a statement that sees a number sees all smaller ones (docs/adr/0107-polling-without-loss.md). If another one is at it, this does nothing:
+ * waiting would keep a connection.
  * @param changedAt SQL: rows that are numbered together are in this order
  */
 export async function numberRows(database: Database, table: string, changedAt: string): Promise<void> {
@@ -28,9 +29,10 @@ export async function numberRows(database: Database, table: string, changedAt: s
   do {
     count = await database.transaction(async (tx) => {
       // A statement of its own: the next one then sees what the former holder has committed.
-      await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [numberLock, table]);
-      const [numbered] = await tx.query<{ count: number }>(numberSql(table, changedAt));
-      return numbered!.count;
+      const lockSql = 'SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS "isLocked"';
+      const [lock] = await tx.query<{ isLocked: boolean }>(lockSql, [numberLock, table]);
+      if (!lock?.isLocked) return 0;
+      return oneRow(await tx.query<{ count: number }>(numberSql(table, changedAt))).count;
     });
   } while (count === rowsAtOnce);
 }

@@ -105,7 +105,8 @@ const others: Readonly<Record<string, (limits: Limits) => string>> = {
     sight,
   }) => `SELECT t.id, t.finding, t.source, t.source_kind, t.source_name, t.target, t.target_kind, t.target_name, t.environment,
     t.asset_group_tag_id, s.exposure_count, s.exposure_share, s.impact_count, s.impact_share, s.freed, s.shared, s.risk, s.severity,
-    t.first_run_id, t.first_seen, t.run_id, t.last_seen, t.resolved_at, t.returned, t.accepted_until, t.accepted_by, t.accept_reason
+    t.first_run_id, t.first_seen, t.run_id, t.last_seen, t.resolved_at, t.returned, t.accepted_until, t.accepted_by, t.accept_reason,
+    t.poll_number
     FROM ${ofSights(table)} s JOIN ${table} t ON t.id = s.finding_id WHERE s.sight = '${sight}'`,
   sight_finding: ofOneSight,
   sight_figure: ofOneSight,

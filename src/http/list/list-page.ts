@@ -54,8 +54,8 @@ async function polledPage<C extends string>(
   { from, item, values = [] }: PageSource,
 ): Promise<JsonText> {
   const all = [...values];
-  const { begin, condition, order, cursor } = await pollSql(database, polled, poll, (value) => `$${all.push(value)}`);
-  const where = `${filterSql(list, filters, all)} AND ${condition}`;
+  const { begin, isLater, order, cursor } = await pollSql(database, polled, poll, (value) => `$${all.push(value)}`);
+  const where = `${filterSql(list, filters, all)} AND ${isLater}`;
   const most = `$${all.push(limit)}::bigint`;
   const envelope = objectToken({
     count: numberToken(`(SELECT count(*) FROM ${from} WHERE ${where})`),

@@ -61,7 +61,7 @@ export const pollParameter: Parameter<Poll | undefined> = {
 export interface PollSql {
   /** Of a common table expression `begin`. */
   readonly begin: string;
-  readonly condition: string;
+  readonly isLater: string;
   readonly order: string;
   /** SQL: the cursor of the answer. Names the columns `number` and `item` of `rows`. @param limit SQL */
   readonly cursor: (limit: string) => string;
@@ -83,7 +83,7 @@ export async function pollSql(
           WHERE ${changedAt} >= ${bind(timeAsked(poll.since, new Date()).toISOString())}::timestamptz), ${last}, 0)`;
   return {
     begin: `SELECT ${begin} AS number`,
-    condition: `${number} > (SELECT number FROM begin)`,
+    isLater: `${number} > (SELECT number FROM begin)`,
     order: number,
     // If the page is not full, filters exclude all later rows.
     cursor: (limit) =>

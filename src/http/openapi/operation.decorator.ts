@@ -9,7 +9,6 @@ import {
 } from '@nestjs/swagger';
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { type ErrorCode, errorCodes } from '../../base/catalogue/error-codes.js';
-import { cursorSchema } from '../list/polling.js';
 import { IsOfGraph } from '../input/graph-answers.js';
 import { IsQuestion } from '../limits/question.guard.js';
 import { SentAsCsv } from '../csv/sent-as-csv.decorator.js';
@@ -121,11 +120,6 @@ export function pageOf(dto: Type, more: Readonly<Record<string, Schema>> = {}): 
     models: [dto],
     row: dto,
   };
-}
-
-/** As {@link pageOf}, for a list that programs poll. */
-export function polledPageOf(dto: Type): Answer {
-  return withOthers(pageOf(dto), { 'cursor or since': pageOf(dto, cursorSchema) });
 }
 
 /** One of several shapes. The shapes of `oneOf` would have to exclude each other. */

@@ -38,6 +38,14 @@ async function call(client: Client, name: string, given: Record<string, unknown>
   return (await client.callTool({ name, arguments: given })) as unknown as Result;
 }
 
+async function openedBy(transport: StreamableHTTPClientTransport | StdioClientTransport): Promise<unknown[]> {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport);
+  const { isError, structuredContent } = await call(client, 'exposure', { end_tag: 'tier_zero' });
+  await client.close();
+  return [isError, structuredContent?.data];
+}
+
 /** The sentences of a refusal, or the number and the rows of an answer that was not cut. */
 function shownBy({ isError, content, structuredContent: answer }: Result): unknown {
   if (isError) return content[0]!.text;
@@ -349,23 +357,16 @@ describe('assistants', () => {
     await modern.close();
   });
 
+  const filledIn = (text: string) => text.replaceAll('https://graph.example', app.url).replaceAll(/gwr_…/g, readingKey);
+  const expected = async () => [undefined, (await get('/api/v2/graphs/exposure?end_tag=tier_zero'))['data']];
+
   describe('by the settings of docs/assistants.md', () => {
     const page = readFileSync('docs/assistants.md', 'utf8');
-    const filledIn = (text: string) =>
-      text.replaceAll('https://graph.example', app.url).replaceAll(/gwr_…/g, readingKey);
     const blockOf = (program: string) => {
       const [, block = ''] =
         new RegExp(`^\\*\\*${program}\\*\\*[^]*?\n\`\`\`\\w+\n([^]*?)\n\`\`\``, 'm').exec(page) ?? [];
       return block;
     };
-    const openedBy = async (transport: StreamableHTTPClientTransport | StdioClientTransport) => {
-      const client = new Client({ name: 'test', version: '1' });
-      await client.connect(transport);
-      const { isError, structuredContent } = await call(client, 'exposure', { end_tag: 'tier_zero' });
-      await client.close();
-      return [isError, structuredContent?.data];
-    };
-    const expected = async () => [undefined, (await get('/api/v2/graphs/exposure?end_tag=tier_zero'))['data']];
 
     it('Claude Code asks over HTTP', async () => {
       const words = /mcp add --transport http \w+ (\S+) --header "([^:]+): ([^"]+)"$/.exec(

@@ -113,8 +113,8 @@ describe('Polls of the audit log', () => {
         } else {
           const others = what === 'polls' ? [poll(fromStart), poll({ after: cursor })] : [];
           const [page] = await Promise.all([poll({ after: cursor }, { limit }), ...others]);
-          seen.push(...page!.data.map(({ resource }) => resource));
-          cursor = page!.cursor;
+          seen.push(...page.data.map(({ resource }) => resource));
+          cursor = page.cursor;
         }
       }
       for (const writer of writers.keys()) await end(writer, 'COMMIT');
@@ -133,11 +133,11 @@ describe('Polls of the audit log', () => {
         await run(writer, at % 7 === 6 ? 'ROLLBACK' : 'COMMIT');
       }
     });
-    let isWriting = true;
+    const writing = new AbortController();
     const pollers = [3, 100].map(async (limit) => {
       const seen: string[] = [];
       let cursor = '0';
-      while (isWriting) {
+      while (!writing.signal.aborted) {
         const page = await poll({ after: cursor }, { limit });
         seen.push(...page.data.map(({ resource }) => resource));
         cursor = page.cursor;
@@ -145,7 +145,7 @@ describe('Polls of the audit log', () => {
       return [...seen, ...(await pollRest(cursor, limit)).seen];
     });
     await Promise.all(written);
-    isWriting = false;
+    writing.abort();
     const all = await test.database.query<{ resource: string }>('SELECT resource FROM audit_log');
     expect(all.length).toBe(3 * (60 - 8));
     const expected = all.map(({ resource }) => resource).toSorted();

@@ -3,7 +3,8 @@ import { Allow } from '../../auth/allow.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { Operation, polledPageOf } from '../../http/openapi/operation.decorator.js';
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { polledPageOf } from '../../http/openapi/polled-page.js';
 import { auditEntryShape, auditLogList, type AuditLogRequest } from './audit-log.fields.js';
 import { AuditLogService } from './audit-log.service.js';
 

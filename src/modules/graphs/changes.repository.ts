@@ -24,10 +24,10 @@ export interface GraphBreak {
   readonly reason: string;
 }
 
-const count = (change: string) => `count(*) FILTER (WHERE change = '${change}') AS ${change}`;
+const countOf = (change: string) => `count(*) FILTER (WHERE change = '${change}') AS ${change}`;
 
 const groups = `
-  (SELECT type, kind, environment_id, domain, ${count('came')}, ${count('went')}, ${count('changed')}
+  (SELECT type, kind, environment_id, domain, ${countOf('came')}, ${countOf('went')}, ${countOf('changed')}
     FROM asked GROUP BY type, kind, environment_id, domain) c`;
 
 /** The changes of one node, its edges with them. */

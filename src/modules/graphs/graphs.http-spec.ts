@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
+const named = (id: string) => described(id, ['User', 'Base'], { name: id, domainsid: 'S-1' });
 const linesOf = (rows: readonly Record<string, string>[]) =>
   rows.map(({ source, kind, target }) => `${source} ${kind} ${target}`).toSorted();
 const list = async (query: string) => {
@@ -624,7 +625,6 @@ describe('GET /api/v2/graphs/changes', () => {
 
   it('continues by a cursor with the pages of a period, and then with the next one', async () => {
     const since = await client.analyse();
-    const named = (id: string) => described(id, ['User', 'Base'], { name: id, domainsid: 'S-1' });
     await writeGraph(client.app.database, [
       named('W1'),
       named('W2'),

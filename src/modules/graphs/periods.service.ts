@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AnalysisRuns, type GraphPoint } from '../../analysis/runs/analysis-runs.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import type { GraphPoint } from '../../analysis/runs/graph-point.js';
 import { Clock } from '../../base/clock.js';
 import { InvalidInputError } from '../../base/errors.js';
 import type { LogBeginning } from '../../graph/store/change-log.js';

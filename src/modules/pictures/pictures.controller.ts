@@ -79,7 +79,7 @@ export class PicturesController {
     answer: dataOf(openedPictureShape.dto),
     isOfGraph: true,
   })
-  async open(
+  async get(
     @Caller() caller: Principal,
     @PathPicture() id: string,
     @Res({ passthrough: true }) response: Response,

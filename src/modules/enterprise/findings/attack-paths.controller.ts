@@ -8,14 +8,8 @@ import { QueryTexts } from '../../../http/input/query.decorators.js';
 import { JsonStream, type JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
-import {
-  bare,
-  dataListOf,
-  dataOf,
-  noBody,
-  Operation,
-  polledPageOf,
-} from '../../../http/openapi/operation.decorator.js';
+import { bare, dataListOf, dataOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';
+import { polledPageOf } from '../../../http/openapi/polled-page.js';
 import { AnalysisRunsService } from '../../analysis-runs/analysis-runs.service.js';
 import { findingDetailShape } from './finding-details.fields.js';
 import { AcceptanceRequest, allFindingsShape, type FindingTypeDto, findingTypeShape } from './findings.dto.js';
