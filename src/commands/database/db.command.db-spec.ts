@@ -5,7 +5,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { withClient } from '../../../test/support/postgres/template.js';
-import { bareDatabase } from '../../../test/support/test-database.js';
+import { Estate } from '../../../demo/generator/estate.js';
+import { ESTATE_PRESETS } from '../../../demo/generator/sizes.js';
+import { loadDemo } from '../../../demo/load-demo.js';
+import { testApp } from '../../../test/support/app.js';
+import { bareDatabase, type ServiceHome, serviceHome } from '../../../test/support/test-database.js';
 import { until } from '../../../test/support/until.js';
 import { migrations } from '../../database/migrations/migrations.js';
 import { contentOf, headerOf, numberOf, run } from './db.command.fixture.js';
@@ -29,17 +33,22 @@ async function createAccount(url: string, name: string): Promise<void> {
 }
 
 describe('db backup and db restore', () => {
-  let source: BareDatabase;
+  let home: ServiceHome;
+  let source: Pick<BareDatabase, 'url'>;
   let target: BareDatabase;
   let folder: string;
   /** Of the source at rest. */
   let file: string;
 
   beforeAll(async () => {
-    source = await bareDatabase();
+    home = await serviceHome();
+    source = home.db;
     folder = await mkdtemp(join(tmpdir(), 'backup-command-'));
     file = join(folder, 'rest.backup');
-    await run(source.url, 'demo', 'load');
+    const app = await testApp({ home });
+    const sizes = ESTATE_PRESETS.small;
+    await loadDemo(app.app, new Estate({ seed: 'backup', sizes, now: new Date() }), () => {});
+    await app.close();
     await run(source.url, 'db', 'backup', file);
   });
   beforeEach(async () => {
@@ -47,7 +56,7 @@ describe('db backup and db restore', () => {
   });
   afterEach(() => target.drop());
   afterAll(async () => {
-    await source.drop();
+    await home.remove();
     await rm(folder, { recursive: true });
   });
 
