@@ -133,8 +133,8 @@ describe('plans', () => {
     const csv = await client.app.as('read_only', 'bearer', 'GET', rows, { headers: { Accept: 'text/csv' } });
     expect((await csv.text()).split('\r\n').map((line) => line.split(',')[0])).toEqual([
       'key',
-      inner,
       ada,
+      inner,
       lone,
       bo,
       '',
