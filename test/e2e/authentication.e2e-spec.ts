@@ -43,6 +43,7 @@ describe('login', () => {
         updated_at: expect.any(String),
         last_login: { time: expect.any(String), valid: true },
         sso_provider_id: { int32: 0, valid: false },
+        sso_slug: null,
         totp_active: false,
         passkeys: 0,
         factor_missing: false,

@@ -11,7 +11,7 @@ import type { PlanDerivationTask } from './derive-plan.js';
 
 const program = new URL('./plan-thread-program.js', import.meta.url);
 
-/** Edges of all graphs that are derived for one plan: some seconds of CPU. */
+/** Edges of all graphs that are derived for one answer: some seconds of CPU. */
 const mostEdges = 4_000_000;
 
 /** Derives again with the fixes of plans applied, in a thread of its own. */
@@ -24,29 +24,19 @@ export class PlanDerivation {
   ) {}
 
   /**
-   * @param applied the fixes of each stage
-   * @returns how many accounts reach the ends after each stage; null: nobody derived, because there are too many edges, or the graph in memory
-   * has another version
+   * @param applied the fixes of some stages
+   * @returns how many accounts reach the ends after each; null: nobody derived, because there are too many edges, or the graph in memory has
+   * another version
    */
   async exposedAfter(
     version: number,
     subject: ExposureSubject,
     applied: readonly AppliedFixes[],
-  ): Promise<(number | null)[] | null> {
+  ): Promise<number[] | null> {
     const graph = this.keeper.present;
     if (!graph || graph.version !== version || currentVisibility()) return null;
-    const most = Math.floor(mostEdges / (graph.base.out.peer.length + 1));
-    const order = [0, applied.length - 1, ...applied.keys()];
-    const derived = [...new Set(order)].slice(0, most);
-    if (derived.length < Math.min(2, applied.length)) return null;
-    const task = {
-      graph,
-      settings: ruleSettings(this.settings),
-      subject,
-      applied: derived.map((stage) => applied[stage]!),
-    };
-    const found = await this.inThread(task);
-    return found && [...applied.keys()].map((stage) => found[derived.indexOf(stage)] ?? null);
+    if (applied.length * graph.base.out.peer.length > mostEdges) return null;
+    return this.inThread({ graph, settings: ruleSettings(this.settings), subject, applied });
   }
 
   private async inThread(task: PlanDerivationTask): Promise<number[] | null> {

@@ -104,7 +104,7 @@ describe('the service that a command asks', () => {
 
     expect([code, err]).toEqual([
       1,
-      'no administrator is enabled and has a valid password; create one: user create --name NAME --role administrator',
+      'no administrator is enabled and has a valid password; replace the first one: user password admin, or create one: user create --name NAME --role administrator',
     ]);
   });
 

@@ -32,7 +32,7 @@ export type Question = Omit<PlanQuestion, 'after'> & DecidedSteps;
 /** Makes each plan once a version and question, and one at a time with rankings. */
 @Injectable()
 export class PlanMaker {
-  private readonly kept = new Cache<string, PlanResult>(keptBytes, (result) => 2 * JSON.stringify(result).length);
+  private readonly kept = new Cache<string, KeptPlan>(keptBytes, sizeOf);
 
   constructor(
     private readonly graph: GraphReader,
@@ -44,35 +44,46 @@ export class PlanMaker {
 
   /** @throws PlanTooLargeError if it needs more memory than one may take; InvalidInputError for the weight of an account */
   async made(question: Question): Promise<PlanResult> {
-    const key = JSON.stringify([question, visibilityKey()]);
-    const version = this.keeper.present?.version;
+    const key = keyOf(question);
+    return this.present(key)?.plan ?? this.turn.run(() => this.make(question, key));
+  }
+
+  /** A plan with what another derivation leaves after one of its stages, once for each. */
+  async derived(question: Question, plan: PlanResult, stage: number): Promise<PlanResult> {
+    const key = keyOf(question);
+    const { applied } = this.present(key) ?? {};
+    if (!applied || plan.version !== this.keeper.present?.version || plan.stages[stage]!.derived !== null) return plan;
+    return this.turn.run(() => this.derive(question, plan, applied, stage));
+  }
+
+  /** @returns undefined if there is none of the present graph */
+  private present(key: string): KeptPlan | undefined {
     const kept = this.kept.get(key);
-    if (version !== undefined && kept?.version === version) return kept;
-    return this.turn.run(() => this.make(question, key));
+    return kept && kept.plan.version === this.keeper.present?.version ? kept : undefined;
   }
 
   private async make(question: Question, key: string): Promise<PlanResult> {
-    const kept = this.kept.get(key);
+    const kept = this.present(key);
     // It was made while this question waited for its turn.
-    if (kept && kept.version === this.keeper.present?.version) return kept;
+    if (kept) return kept.plan;
     const { answer, nodes } = await this.ask(question, null);
     if (answer.badWeight !== undefined) throw badWeight(nodes.get(answer.badWeight)!, question);
     if (!answer.plan) throw new PlanTooLargeError(answer.bytes, planMemory);
-    const made = answer.applied ? await this.derived(question, answer.plan, answer.applied) : answer.plan;
-    this.kept.set(key, made);
-    return made;
+    this.kept.set(key, { plan: answer.plan, applied: answer.applied });
+    return answer.plan;
   }
 
-  /** The plan with what another derivation leaves after each stage. */
-  private async derived(
-    { kinds, held }: Question,
-    plan: PlanResult,
-    { ends, among, stages }: AppliedPlan,
-  ): Promise<PlanResult> {
-    const left = await this.derivation.exposedAfter(plan.version, { ends, among, kinds, held }, stages);
+  private async derive(question: Question, plan: PlanResult, applied: AppliedPlan, asked: number): Promise<PlanResult> {
+    const { ends, among, stages } = applied;
+    const subject = { ends, among, kinds: question.kinds, held: question.held };
+    const left = await this.derivation.exposedAfter(plan.version, subject, [stages[0]!, stages[asked]!]);
     // If it differs without a fix, the graph has changed since it was analysed.
     if (!left || left[0] !== plan.stages[0]!.accounts) return plan;
-    return { ...plan, stages: plan.stages.map((stage, index) => ({ ...stage, derived: left[index]! })) };
+    const derivedOf = ({ derived }: PlanResult['stages'][number], index: number) =>
+      index === asked ? left[1]! : index === 0 ? left[0]! : derived;
+    const found = { ...plan, stages: plan.stages.map((it, index) => ({ ...it, derived: derivedOf(it, index) })) };
+    this.kept.set(keyOf(question), { plan: found, applied });
+    return found;
   }
 
   ask(question: Question, known: PlanResult | null) {
@@ -89,6 +100,22 @@ export class PlanMaker {
       shownNodes,
     );
   }
+}
+
+interface KeptPlan {
+  readonly plan: PlanResult;
+  /** For another derivation; undefined: there is none. */
+  readonly applied: AppliedPlan | undefined;
+}
+
+/** About so many bytes. */
+function sizeOf({ plan, applied }: KeptPlan): number {
+  const cuts = new Set(applied?.stages.flatMap((stage) => stage.cuts));
+  return 2 * JSON.stringify(plan).length + [...cuts].reduce((sum, cut) => sum + cut.byteLength, 0);
+}
+
+function keyOf(question: Question): string {
+  return JSON.stringify([question, visibilityKey()]);
 }
 
 /** The nodes that a question names, and its arguments by their ids. */

@@ -149,12 +149,13 @@ export class PlanService {
     zones: PlannedZones,
   ): Promise<Versioned<PlanDto> | null> {
     const { index } = chosenStage(plan, until, most);
-    const shown = trimmed(plan, index, ways);
+    const derived = await this.maker.derived(question, plan, index);
+    const shown = trimmed(derived, index, ways);
     const { version, kindsVersion, nodes } = await this.maker.ask(question, shown);
     if (version !== plan.version || !zones.areOf(version)) return null;
     const kindName = await this.kinds.of(kindsIn(shown), kindsVersion);
     const names = { nodes, kindName, addressOf: this.addresses.of.bind(this.addresses) };
-    addNotes(plan);
+    addNotes(derived);
     const answer = new PlanAnswer(shown, names).of(chosenStage(shown, until, most));
     return { version, answer: { ...answer, zones: zones.list } };
   }
