@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
+import type { Response } from 'playwright-core';
+import { logIn } from './factors.js';
 import { changeAnswer, expectAccessible, pathOf, snapshotOf, type World } from './world.js';
 
 const password = 'seven brass lanterns';
@@ -159,8 +161,11 @@ export function describeAccess(world: () => World): void {
     await confirm('Change');
     await dialog.getByText('stands for several tenants').waitFor();
     await text('Issuer').fill('https://login.example/realms/other');
+    const isList = (it: Response) => it.url().endsWith('/api/v2/sso-providers') && it.request().method() === 'GET';
+    const listed = page.waitForResponse(isList);
     await confirm('Change');
     await dialog.waitFor({ state: 'detached' });
+    await listed;
     await page.getByRole('button', { name: 'Change Keycloak' }).click();
     for (const [label, value] of Object.entries(settings)) expect(await text(label).inputValue()).toBe(value);
     expect(await text('Roles of groups').inputValue()).toBe('Analysts = user\nAll = hands = auditor');
@@ -306,15 +311,17 @@ export function describeAccess(world: () => World): void {
   });
 
   it('shows a wrong password beside its field, and ends another session', async () => {
+    // Ten minutes after its login, a session asks for another proof.
+    const { page, close } = await world().open('/me', { width: 320, theme: 'dark', isLoggedIn: false });
+    await logIn(page, world().user);
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
     const login = await fetch(`${world().url}/api/v2/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ login_method: 'secret', ...world().user }),
     });
     const { data } = (await login.json()) as { data: { session_token: string } };
-    const { page, close } = await world().open('/', { width: 320, theme: 'dark' });
-    await page.getByText('demo', { exact: true }).click();
-    await page.getByRole('link', { name: 'Security' }).click();
+    await page.reload();
     await page.getByLabel('Present password').fill('wrong');
     await page.getByLabel('New password').fill(password);
     await page.getByRole('button', { name: 'Change the password' }).click();

@@ -127,7 +127,7 @@ export function describeExplore(world: () => World): void {
     await page.getByText('Kinds', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'MemberOf' }).uncheck();
     await said(page, 'Hid edges of MemberOf');
-    expect(await page.locator('svg.scene [data-line]').count()).toBe(0);
+    await until(async () => (await page.locator('svg.scene [data-line]').count()) === 0);
     await expectAccessibleInAllLooks(page);
     const picture = pathOf(page).replace('/ui', '');
     await page.goto('/ui/explore');

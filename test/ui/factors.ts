@@ -21,7 +21,7 @@ export function describeFactors(world: () => World): void {
   it('sets up an app, asks for its code at logins, and removes it', async () => {
     await call('accounts', { name: 'mira', role: 'user', password });
     const { page, close } = await world().open('/me', { isLoggedIn: false, width: 390 });
-    await logIn(page, 'mira');
+    await logIn(page, { username: 'mira', secret: password });
     const { secret, codes } = await enrol(page);
     expect(codes).toHaveLength(10);
     await page.getByText('Recovery codes left: 10.').waitFor();
@@ -30,7 +30,7 @@ export function describeFactors(world: () => World): void {
     await page.getByText('mira', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Log out' }).click();
 
-    await logIn(page, 'mira');
+    await logIn(page, { username: 'mira', secret: password });
     const code = page.getByLabel('Code of your app');
     await page.locator('input[autocomplete="one-time-code"]:focus').waitFor();
     await expectAccessible(page);
@@ -279,8 +279,9 @@ async function enrol(page: Page) {
   return { secret, codes };
 }
 
-async function logIn(page: Page, name: string): Promise<void> {
-  await page.getByLabel('User name').fill(name);
-  await page.getByLabel('Password').fill(password);
+/** On the page. */
+export async function logIn(page: Page, { username, secret }: World['user']): Promise<void> {
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password').fill(secret);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
