@@ -124,10 +124,14 @@ export function describeExplore(world: () => World): void {
     await page.getByRole('heading', { level: 1, name: 'Ways of Bjorn' }).waitFor();
     await until(async () => (await boxes(page).count()) === drawn);
     expect(await page.locator(`svg.scene [data-box="${BJORN}"] title`).textContent()).toContain('begin here');
+    const lines = page.locator('svg.scene [data-line] title');
+    const byMembership = async () => (await lines.allTextContents()).filter((it) => it.includes('MemberOf')).length;
+    expect(await byMembership()).toBeGreaterThan(0);
     await page.getByText('Kinds', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'MemberOf' }).uncheck();
     await said(page, 'Hid edges of MemberOf');
-    await until(async () => (await page.locator('svg.scene [data-line]').count()) === 0);
+    await until(async () => (await byMembership()) === 0);
+    expect(await lines.count()).toBeGreaterThan(0);
     await expectAccessibleInAllLooks(page);
     const picture = pathOf(page).replace('/ui', '');
     await page.goto('/ui/explore');
