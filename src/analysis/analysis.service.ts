@@ -76,9 +76,7 @@ export class AnalysisService {
     const rules = rulesDigest(selectors, ruleSettings(this.settings));
     // What a query finds depends on the time and on what the last analysis derived.
     const isRepeatable = selectors.every(({ queries }) => queries.length === 0);
-    const sights = await readSights(this.database);
-    const isUnchanged = isRepeatable && known?.rules === rules && known.version === expected;
-    const repeated = isUnchanged && (await hasFigures(this.database, known.runId, sights)) ? known : null;
+    const repeated = isRepeatable && (await this.holds(known, rules, expected)) ? known : null;
     const done = repeated
       ? await this.repeat([runId, now], repeated)
       : await this.analyse([runId, now], expected, selectors, onStage, options.signal);
@@ -95,6 +93,12 @@ export class AnalysisService {
       rulesVersion,
       unchanged: repeated !== null,
     };
+  }
+
+  /** Whether another run would find the same, for each set of environments to which accounts are limited by now. */
+  private async holds(known: KnownAnalysis | null, rules: string, version: number): Promise<boolean> {
+    if (known?.rules !== rules || known.version !== version) return false;
+    return hasFigures(this.database, known.runId, await readSights(this.database));
   }
 
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {

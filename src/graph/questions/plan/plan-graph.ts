@@ -103,8 +103,7 @@ export class PlanGraph {
     for (const [number, place] of places.entries()) numberOf[place] = number;
     const size = places.length + this.unused.length;
     const [counted, isEnd] = [new Float64Array(size), new Uint8Array(size)];
-    for (const [number, place] of places.entries())
-      if (this.isAccount[place] === 1) counted[number] = this.countOf(place);
+    counted.set(places.map((place) => (this.isAccount[place] === 1 ? this.countOf(place) : 0)));
     for (const place of endPlaces) if (numberOf[place]! >= 0) isEnd[numberOf[place]!] = 1;
     const steps = new StepColumns(decided);
     this.nodes = [...places.map((place) => nodeOf(walked, place)), ...this.unused];
@@ -119,16 +118,22 @@ export class PlanGraph {
           if (steps.add(from, to, reason)) this.edges.push([source, kind, target]);
       }
     }
+    this.addDisabling(steps, table, numberOf, counted);
+    const costs = table.fixes.map(({ cost }) => cost);
+    return { size, ...steps.columns, costs, ranks: ranksOf(table.fixes, this.rank), counts: counted, isEnd };
+  }
+
+  /** The steps from the places of accounts that may be disabled to the accounts themselves, which then do not count. @param numberOf by place */
+  private addDisabling(steps: StepColumns, table: FixTable, numberOf: Int32Array, counted: Float64Array): void {
+    const first = counted.length - this.unused.length;
     for (const [index, account] of this.unused.entries()) {
       const [fix] = table.of('disable', account);
-      const [from, to] = [places.length + index, numberOf[account]!];
+      const [from, to] = [first + index, numberOf[account]!];
       if (fix === undefined || to < 0) continue;
       counted[to] = 0;
       counted[from] = this.countOf(account);
       if (steps.add(from, to, [fix])) this.edges.push([account, 0, account]);
     }
-    const costs = table.fixes.map(({ cost }) => cost);
-    return { size, ...steps.columns, costs, ranks: ranksOf(table.fixes, this.rank), counts: counted, isEnd };
   }
 
   /** The edges that are followed from a place, in the order of the numbers of their ends. @param numberOf by place; -1: none */
