@@ -9,26 +9,20 @@ import { AnalysisRuns } from './runs/analysis-runs.js';
 import { AnalysisTurn } from './runs/analysis-turn.js';
 import { PlanDerivation } from './worker/plan-derivation.js';
 
+const services = [
+  AnalysisService,
+  EdgeCompositions,
+  AnalysisBasis,
+  AnalysisRuns,
+  AnalysisTurn,
+  DataQualityRunRepository,
+  PlanDerivation,
+];
+
 /** Derives rights, tier zero and data quality from the graph. */
 @Module({
   imports: [GraphModule, QueueModule],
-  providers: [
-    AnalysisService,
-    EdgeCompositions,
-    AnalysisBasis,
-    AnalysisRuns,
-    AnalysisTurn,
-    DataQualityRunRepository,
-    PlanDerivation,
-  ],
-  exports: [
-    AnalysisService,
-    EdgeCompositions,
-    AnalysisBasis,
-    AnalysisRuns,
-    AnalysisTurn,
-    DataQualityRunRepository,
-    PlanDerivation,
-  ],
+  providers: services,
+  exports: services,
 })
 export class AnalysisModule {}

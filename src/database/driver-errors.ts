@@ -23,6 +23,15 @@ export async function unlessTaken<T>(change: Promise<T>, taken: () => Error | Pr
   }
 }
 
+/** Resolves as `change`, but rejects with the error of `missing` if the change refers to a row that does not exist. */
+export async function unlessMissing<T>(change: Promise<T>, missing: () => Error): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    throw sqlState(error) === '23503' ? missing() : error;
+  }
+}
+
 /** SQLSTATE classes 22 and 23: a column does not accept a value, such as text for a number or a missing key. */
 export function isUnfitData(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error) ?? '');
@@ -31,10 +40,6 @@ export function isUnfitData(error: unknown): boolean {
 /** The server has not enough memory for a value, or has a limit for it. */
 export function isTooLarge(error: unknown): boolean {
   return ['53200', '54000'].includes(sqlState(error) ?? '');
-}
-
-export function isForeignKeyViolation(error: unknown): boolean {
-  return sqlState(error) === '23503';
 }
 
 /** The lock was not available in time, or the user lacks the privilege to lock this table. */

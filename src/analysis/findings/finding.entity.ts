@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import { Identity, Time } from '../../database/times.entity.js';
-import type { Severity } from './severity.js';
+import { FindingFiguresEntity } from './finding-figures.entity.js';
 
 /**
  * A weakness that an analysis found: now, or at `last_seen`. It keeps names and kinds of that time, because nodes are removed at any time.
@@ -10,7 +10,7 @@ import type { Severity } from './severity.js';
 @Index('finding_poll_number', ['pollNumber'])
 @Index('finding_environment', ['environment', 'finding'])
 @Check('finding_acceptance_check', `(accepted_until IS NULL) = (accepted_by IS NULL)`)
-export class FindingEntity {
+export class FindingEntity extends FindingFiguresEntity {
   @Identity('finding_pkey') readonly id!: number;
   /** Name of its type. */
   @Column({ type: 'text', collation: 'C' }) readonly finding!: string;
@@ -26,19 +26,6 @@ export class FindingEntity {
   @Column({ type: 'text', collation: 'C' }) readonly environment!: string;
   /** 1: the target belongs to tier zero; 0: it does not. */
   @Column('integer') readonly assetGroupTagId!: number;
-  @Column('integer') readonly exposureCount!: number;
-  /** 0 to 1. */
-  @Column('double precision') readonly exposureShare!: number;
-  @Column('integer') readonly impactCount!: number;
-  /** 0 to 1. */
-  @Column('double precision') readonly impactShare!: number;
-  /** Accounts that lose their last way into tier zero if the source loses all rights on the target; null for list findings. */
-  @Column('integer', { nullable: true }) readonly freed!: number | null;
-  /** Accounts that have such a way, and keep another one; null for list findings. */
-  @Column('integer', { nullable: true }) readonly shared!: number | null;
-  /** 0 to 100. */
-  @Column('double precision') readonly risk!: number;
-  @Column('text') readonly severity!: Severity;
   /** The run that found it first since it was last resolved. */
   @Column('uuid') readonly firstRunId!: string;
   @Time() readonly firstSeen!: Date;

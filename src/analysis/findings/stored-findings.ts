@@ -1,7 +1,7 @@
 import type { SqlRunner } from '../../database/database.js';
 import type { Graph } from '../../graph/memory/graph.js';
 import type { RunKey } from '../data-quality/data-quality-rows.js';
-import type { FoundFindings } from './find-findings.js';
+import type { Finding, FoundFindings } from './find-findings.js';
 import { hygieneTagId, tierZeroTagId } from './finding-types.js';
 import { severityOf } from './severity.js';
 
@@ -88,6 +88,17 @@ export async function writeFindings(
     findings.map(({ target }) => graph.idOf(target)),
     findings.map(({ environment }) => nameOf(environment)),
     findings.map(({ isTierZero }) => (isTierZero ? tierZeroTagId : hygieneTagId)),
+    ...figuresAsColumns(findings),
+  ]);
+  if (rulesChanged) await tx.query(deleteOthers, [run[0]]);
+  else await tx.query(resolveOthers, [...run]);
+  await tx.query(insertCounts, [run[0], rulesChanged, run[1]]);
+  await tx.query(insertPostures, [...posturesAsColumns(postures, nameOf), ...run]);
+}
+
+/** By column: exposure, its share, impact, its share, accounts that are freed and that keep a way, risk, severity. */
+export function figuresAsColumns(findings: readonly Finding[]) {
+  return [
     findings.map(({ exposure }) => exposure),
     findings.map(({ shares }) => shares.exposure),
     findings.map(({ impact }) => impact),
@@ -96,11 +107,7 @@ export async function writeFindings(
     findings.map(({ loss }) => loss?.shared ?? null),
     findings.map(({ risk }) => risk),
     findings.map(({ risk }) => severityOf(risk)),
-  ]);
-  if (rulesChanged) await tx.query(deleteOthers, [run[0]]);
-  else await tx.query(resolveOthers, [...run]);
-  await tx.query(insertCounts, [run[0], rulesChanged, run[1]]);
-  await tx.query(insertPostures, [...posturesAsColumns(postures, nameOf), ...run]);
+  ];
 }
 
 /** The values of the parameters of {@link posturesOfRun}. */

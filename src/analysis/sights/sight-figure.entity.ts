@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Identity, Time } from '../../database/times.entity.js';
 import { FindingEntity } from '../findings/finding.entity.js';
-import type { Severity } from '../findings/severity.js';
+import { FindingFiguresEntity } from '../findings/finding-figures.entity.js';
 
 /**
  * A row of a table of figures, as accounts read it that are limited to one set of environments. visible-rows.ts reads it in place of rows of
@@ -25,19 +25,11 @@ export class SightFigureEntity {
 /** The figures of a finding for one set of environments whose accounts see both ends. */
 @Entity({ name: 'sight_finding' })
 @Index('sight_finding_finding', ['findingId'])
-export class SightFindingEntity {
+export class SightFindingEntity extends FindingFiguresEntity {
   @PrimaryColumn({ type: 'text', collation: 'C', primaryKeyConstraintName: 'sight_finding_pkey' })
   readonly sight!: string;
   @ForeignKey(() => FindingEntity, { name: 'sight_finding_finding_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'sight_finding_pkey' })
   readonly findingId!: number;
   @Column('uuid') readonly runId!: string;
-  @Column('integer') readonly exposureCount!: number;
-  @Column('double precision') readonly exposureShare!: number;
-  @Column('integer') readonly impactCount!: number;
-  @Column('double precision') readonly impactShare!: number;
-  @Column('integer', { nullable: true }) readonly freed!: number | null;
-  @Column('integer', { nullable: true }) readonly shared!: number | null;
-  @Column('double precision') readonly risk!: number;
-  @Column('text') readonly severity!: Severity;
 }

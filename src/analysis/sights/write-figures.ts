@@ -10,8 +10,13 @@ import type { ExtensionCount } from '../data-quality/count-extensions.js';
 import type { RunKey } from '../data-quality/data-quality-rows.js';
 import { countColumns } from '../data-quality/environment-type.js';
 import type { Finding, FoundFindings } from '../findings/find-findings.js';
-import { severityOf } from '../findings/severity.js';
-import { countsOfRun, environmentNames, posturesAsColumns, posturesOfRun } from '../findings/stored-findings.js';
+import {
+  countsOfRun,
+  environmentNames,
+  figuresAsColumns,
+  posturesAsColumns,
+  posturesOfRun,
+} from '../findings/stored-findings.js';
 import { runOfSight } from './sights.js';
 
 /** What an analysis found, for each part of the graph. */
@@ -130,13 +135,6 @@ function asColumns(findings: readonly Finding[], graph: Pick<Graph, 'idOf'>) {
     findings.map(({ finding }) => finding),
     findings.map(({ source }) => (source === null ? null : graph.idOf(source))),
     findings.map(({ target }) => graph.idOf(target)),
-    findings.map(({ exposure }) => exposure),
-    findings.map(({ shares }) => shares.exposure),
-    findings.map(({ impact }) => impact),
-    findings.map(({ shares }) => shares.impact),
-    findings.map(({ loss }) => loss?.freed ?? null),
-    findings.map(({ loss }) => loss?.shared ?? null),
-    findings.map(({ risk }) => risk),
-    findings.map(({ risk }) => severityOf(risk)),
+    ...figuresAsColumns(findings),
   ];
 }

@@ -6,7 +6,7 @@ import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import type { AuditDetails, AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import { Database, type SqlRunner } from '../../database/database.js';
-import { isForeignKeyViolation, unlessTaken } from '../../database/driver-errors.js';
+import { unlessMissing, unlessTaken } from '../../database/driver-errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import { listPage, listSql, type PageOf } from '../../http/list/list-page.js';
@@ -195,13 +195,10 @@ function switchedColumns(isDisabled: boolean, isByProvider: boolean) {
 }
 
 /** @throws InvalidInputError if the account names a provider that does not exist */
-async function providerExists<T>(change: Promise<T>): Promise<T> {
-  try {
-    return await change;
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error;
-    throw InvalidInputError.at('body.invalid_value', 'body.sso_provider_id', 'there is no such provider');
-  }
+function providerExists<T>(change: Promise<T>): Promise<T> {
+  return unlessMissing(change, () =>
+    InvalidInputError.at('body.invalid_value', 'body.sso_provider_id', 'there is no such provider'),
+  );
 }
 
 function nameTaken(name: string): ConflictError {

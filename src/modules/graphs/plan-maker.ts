@@ -76,12 +76,16 @@ export class PlanMaker {
   private async derive(question: Question, plan: PlanResult, applied: AppliedPlan, asked: number): Promise<PlanResult> {
     const { ends, among, stages } = applied;
     const subject = { ends, among, kinds: question.kinds, held: question.held };
-    const left = await this.derivation.exposedAfter(plan.version, subject, [stages[0]!, stages[asked]!]);
+    const wanted = [...new Set([0, asked])].filter((index) => plan.stages[index]!.derived === null);
+    const left = await this.derivation.exposedAfter(
+      plan.version,
+      subject,
+      wanted.map((index) => stages[index]!),
+    );
+    const derived = plan.stages.map((it, index) => left?.[wanted.indexOf(index)] ?? it.derived);
     // If it differs without a fix, the graph has changed since it was analysed.
-    if (!left || left[0] !== plan.stages[0]!.accounts) return plan;
-    const derivedOf = ({ derived }: PlanResult['stages'][number], index: number) =>
-      index === asked ? left[1]! : index === 0 ? left[0]! : derived;
-    const found = { ...plan, stages: plan.stages.map((it, index) => ({ ...it, derived: derivedOf(it, index) })) };
+    if (derived[0] !== plan.stages[0]!.accounts) return plan;
+    const found = { ...plan, stages: plan.stages.map((it, index) => ({ ...it, derived: derived[index]! })) };
     this.kept.set(keyOf(question), { plan: found, applied });
     return found;
   }

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -24,17 +25,14 @@ export const mostNew = 50;
 const longestText = 1024;
 
 function TextsProperty(description: string, most: number): PropertyDecorator {
-  const rules = [
+  return applyDecorators(
     ApiProperty({ type: [String], required: false, maxItems: most, description }),
     MayBeAbsent(),
     IsArray({ message: 'takes a list of texts' }),
     ArrayMaxSize(most, { message: `takes at most ${most} texts` }),
     IsString({ each: true, message: 'takes a list of texts' }),
     Length(1, longestText, { each: true, message: `takes texts of 1 to ${longestText} characters` }),
-  ];
-  return (target, name) => {
-    for (const rule of rules) rule(target, name);
-  };
+  );
 }
 
 export class ExpandRequest {

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -19,54 +20,42 @@ import { mostShown } from '../neighbourhood/neighbourhood.dto.js';
 const [mostLayers, farthest, mostKinds, zooms] = [mostShown, 1_000_000, 200, [0.01, 10]] as const;
 
 function Texts(description: string, most: number, required: boolean): PropertyDecorator {
-  const rules = [
+  return applyDecorators(
     ApiProperty({ type: [String], required, maxItems: most, description }),
     ...(required ? [] : [MayBeAbsent()]),
     IsArray({ message: 'takes a list of texts' }),
     ArrayMaxSize(most, { message: `takes at most ${most} texts` }),
     Matches(objectIdPattern, { each: true, message: 'takes texts of 1 to 1024 characters without control characters' }),
-  ];
-  return (target, name) => {
-    for (const rule of rules) rule(target, name);
-  };
+  );
 }
 
 function Bounded(least: number, most: number, description: string, required = true): PropertyDecorator {
   const message = `takes a number from ${least} to ${most}`;
-  const rules = [
+  return applyDecorators(
     ApiProperty({ type: 'number', required, minimum: least, maximum: most, description }),
     ...(required ? [] : [MayBeAbsent()]),
     IsNumber({}, { message }),
     Min(least, { message }),
     Max(most, { message }),
-  ];
-  return (target, name) => {
-    for (const rule of rules) rule(target, name);
-  };
+  );
 }
 
 function Flag(description: string): PropertyDecorator {
-  const rules = [
+  return applyDecorators(
     ApiProperty({ type: 'boolean', required: false, description }),
     MayBeAbsent(),
     IsBoolean({ message: 'takes true or false' }),
-  ];
-  return (target, name) => {
-    for (const rule of rules) rule(target, name);
-  };
+  );
 }
 
 function Part(type: new () => object, description: string): PropertyDecorator {
-  const rules = [
+  return applyDecorators(
     ApiProperty({ type, required: false, description }),
     MayBeAbsent(),
     IsObject({ message: 'takes an object' }),
     ValidateNested(),
     Type(() => type),
-  ];
-  return (target, name) => {
-    for (const rule of rules) rule(target, name);
-  };
+  );
 }
 
 export class PictureNeighbours {

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
@@ -6,7 +7,7 @@ import { AccountIds } from '../saved-queries/saved-queries.dto.js';
 import { PictureState } from './picture-state.dto.js';
 
 function PictureName(): PropertyDecorator {
-  const rules = [
+  return applyDecorators(
     ApiProperty({
       type: 'string',
       nullable: true,
@@ -18,23 +19,17 @@ function PictureName(): PropertyDecorator {
     }),
     IsOptional(),
     isName,
-  ];
-  return (target, name) => {
-    for (const rule of rules) rule(target, name);
-  };
+  );
 }
 
 function State(required: boolean): PropertyDecorator {
-  const rules = [
+  return applyDecorators(
     ApiProperty({ type: () => PictureState, required }),
     ...(required ? [] : [MayBeAbsent()]),
     IsObject({ message: 'takes an object' }),
     ValidateNested(),
     Type(() => PictureState),
-  ];
-  return (target, name) => {
-    for (const rule of rules) rule(target, name);
-  };
+  );
 }
 
 export class CreatePictureRequest {

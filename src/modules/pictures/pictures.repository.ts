@@ -3,15 +3,16 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
-import { ConflictError, InvalidInputError } from '../../base/errors.js';
+import { ConflictError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
-import { isForeignKeyViolation } from '../../database/driver-errors.js';
+import { unlessMissing } from '../../database/driver-errors.js';
 import { objectToken } from '../../database/sql/json-token.js';
 import { lockForCount } from '../../database/sql/lock-for-count.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';
 import { DeletesExpired } from '../../queue/background-work.js';
+import { noSuchAccount } from '../saved-queries/saved-queries.dto.js';
 import { PictureEntity, PictureShareEntity } from './picture.entity.js';
 import type { PictureState } from './picture-state.dto.js';
 import {
@@ -123,20 +124,16 @@ export class PicturesRepository {
    * @returns false if the account has no such picture
    * @throws InvalidInputError for an account that does not exist
    */
-  async share(accountId: string, id: string, shares: PictureShares, note: AuditNote): Promise<boolean> {
-    try {
-      return await changeOneRow(this.pictures.manager, note, async (manager) => {
-        const updated = await manager.update(PictureEntity, { id, accountId }, { isPublic: shares.isPublic });
-        if (updated.affected !== 1) return updated;
-        await manager.delete(PictureShareEntity, { pictureId: id });
-        const rows = [...new Set(shares.accountIds)].map((it) => ({ pictureId: id, accountId: it }));
-        await manager.insert(PictureShareEntity, rows);
-        return updated;
-      });
-    } catch (error) {
-      if (!isForeignKeyViolation(error)) throw error;
-      throw InvalidInputError.at('body.invalid_value', 'body.user_ids', 'takes ids of accounts; one of them has none');
-    }
+  share(accountId: string, id: string, shares: PictureShares, note: AuditNote): Promise<boolean> {
+    const shared = changeOneRow(this.pictures.manager, note, async (manager) => {
+      const updated = await manager.update(PictureEntity, { id, accountId }, { isPublic: shares.isPublic });
+      if (updated.affected !== 1) return updated;
+      await manager.delete(PictureShareEntity, { pictureId: id });
+      const rows = [...new Set(shares.accountIds)].map((it) => ({ pictureId: id, accountId: it }));
+      await manager.insert(PictureShareEntity, rows);
+      return updated;
+    });
+    return unlessMissing(shared, noSuchAccount);
   }
 
   @DeletesExpired({ name: 'unnamed pictures', days: () => daysOfUnnamed })

@@ -1,5 +1,7 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, Matches } from 'class-validator';
+import { InvalidInputError } from '../../base/errors.js';
 import { uuid, uuidAllowed } from '../../base/values/uuid.js';
 import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
@@ -56,16 +58,19 @@ export class UpdateSavedQueryRequest {
 const mostAccounts = 1000;
 
 export function AccountIds(description: string): PropertyDecorator {
-  const rules = [
+  return applyDecorators(
     ApiProperty({ type: [String], format: 'uuid', required: false, description, maxItems: mostAccounts }),
     IsOptional(),
     IsArray({ message: 'takes a list of ids of accounts' }),
     ArrayMaxSize(mostAccounts, { message: `takes at most ${mostAccounts} accounts` }),
     Matches(uuid, { each: true, message: `takes ${uuidAllowed}` }),
-  ];
-  return (target, name) => {
-    for (const rule of rules) rule(target, name);
-  };
+  );
+}
+
+/** Of {@link AccountIds} as `user_ids`. */
+export function noSuchAccount(): InvalidInputError {
+  const message = 'takes ids of accounts; one of them has none';
+  return InvalidInputError.at('body.invalid_value', 'body.user_ids', message);
 }
 
 /** Without `public`, everybody no longer reads the query; without accounts, no account does. */

@@ -3,11 +3,11 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
-import { ConflictError, fault, InvalidInputError } from '../../base/errors.js';
+import { ConflictError, fault } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { lockForCount } from '../../database/sql/lock-for-count.js';
-import { isForeignKeyViolation, unlessTaken } from '../../database/driver-errors.js';
+import { unlessMissing, unlessTaken } from '../../database/driver-errors.js';
 import { objectToken } from '../../database/sql/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf } from '../../http/list/json-of.js';
@@ -18,6 +18,7 @@ import {
   type SavedQueryListRequest,
   savedQueryShape,
 } from './saved-queries.fields.js';
+import { noSuchAccount } from './saved-queries.dto.js';
 import { SavedQueryEntity, SavedQueryShareEntity } from './saved-query.entity.js';
 
 /** Who can read a query beside its account. */
@@ -162,25 +163,16 @@ export class SavedQueriesRepository {
    * @returns false if the account has no such query
    * @throws InvalidInputError for an account that does not exist
    */
-  async share(
-    accountId: string,
-    id: number,
-    { isPublic, accountIds }: SavedQueryShares,
-    note: AuditNote,
-  ): Promise<boolean> {
-    try {
-      return await changeOneRow(this.queries.manager, note, async (manager) => {
-        const updated = await manager.update(SavedQueryEntity, { id, accountId }, { isPublic });
-        if (updated.affected !== 1) return updated;
-        if (accountIds.length === 0) await manager.delete(SavedQueryShareEntity, { queryId: id });
-        const shares = accountIds.map((it) => ({ queryId: id, accountId: it }));
-        await manager.upsert(SavedQueryShareEntity, shares, ['queryId', 'accountId']);
-        return updated;
-      });
-    } catch (error) {
-      if (!isForeignKeyViolation(error)) throw error;
-      throw InvalidInputError.at('body.invalid_value', 'body.user_ids', 'takes ids of accounts; one of them has none');
-    }
+  share(accountId: string, id: number, { isPublic, accountIds }: SavedQueryShares, note: AuditNote): Promise<boolean> {
+    const shared = changeOneRow(this.queries.manager, note, async (manager) => {
+      const updated = await manager.update(SavedQueryEntity, { id, accountId }, { isPublic });
+      if (updated.affected !== 1) return updated;
+      if (accountIds.length === 0) await manager.delete(SavedQueryShareEntity, { queryId: id });
+      const shares = accountIds.map((it) => ({ queryId: id, accountId: it }));
+      await manager.upsert(SavedQueryShareEntity, shares, ['queryId', 'accountId']);
+      return updated;
+    });
+    return unlessMissing(shared, noSuchAccount);
   }
 
   /** @returns false if the account has no such query */

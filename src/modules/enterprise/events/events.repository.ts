@@ -5,7 +5,7 @@ import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../../auth/audit/change-one-row.repository.js';
 import { InvalidInputError } from '../../../base/errors.js';
 import { Database } from '../../../database/database.js';
-import { isForeignKeyViolation } from '../../../database/driver-errors.js';
+import { unlessMissing } from '../../../database/driver-errors.js';
 import { objectToken } from '../../../database/sql/json-token.js';
 import type { Transaction } from '../../../database/transaction.js';
 import type { JsonText } from '../../../http/json-text.js';
@@ -54,18 +54,15 @@ export class EventsRepository {
    * @returns the id of the event
    * @throws InvalidInputError if its client does not exist
    */
-  async insert(event: EventDraft & ScheduledPlan, now: Date, note: AuditNote): Promise<number> {
+  insert(event: EventDraft & ScheduledPlan, now: Date, note: AuditNote): Promise<number> {
     const row = this.events.create({ ...event, createdAt: now, updatedAt: now, deletedAt: null });
-    try {
-      return await this.events.manager.transaction(async (manager) => {
-        await manager.insert(EventEntity, row);
-        await note(manager, { id: row.id });
-        return row.id;
-      });
-    } catch (error) {
-      if (!isForeignKeyViolation(error)) throw error;
-      throw InvalidInputError.at('reference.not_found', 'body.client_id', `there is no client ${event.clientId}`);
-    }
+    const inserted = this.events.manager.transaction(async (manager) => {
+      await manager.insert(EventEntity, row);
+      await note(manager, { id: row.id });
+      return row.id;
+    });
+    const message = `there is no client ${event.clientId}`;
+    return unlessMissing(inserted, () => InvalidInputError.at('reference.not_found', 'body.client_id', message));
   }
 
   /** False if the event does not exist. */
