@@ -25,6 +25,8 @@ const tolerance = 1e-5;
 export class PlanSearch {
   private readonly walk: PlanWalk;
   private program: LinearProgram | null = null;
+  /** By the fixes before. */
+  private readonly remaining = new Map<string, number>();
 
   constructor(
     readonly model: PlanModel,
@@ -35,8 +37,15 @@ export class PlanSearch {
     this.walk = new PlanWalk(model, interrupt);
   }
 
-  /** How many accounts have a way after these fixes. */
-  remainingAfter(fixes: Iterable<number>): number {
+  /** How many accounts have a way after these fixes. Most stages begin with the fixes of the former one. */
+  remainingAfter(fixes: readonly number[]): number {
+    const key = fixes.join();
+    let remaining = this.remaining.get(key);
+    if (remaining === undefined) this.remaining.set(key, (remaining = this.countAfter(fixes)));
+    return remaining;
+  }
+
+  private countAfter(fixes: readonly number[]): number {
     return this.walk.leftBy(fixes).reduce((sum, node) => sum + this.model.weight[node]!, 0);
   }
 
