@@ -23,6 +23,8 @@ export const tasks = {
   'send-digest': { args: { ruleId: 'graphward.alert.rule' }, lane: 'others' },
   /** Stores the overview of the last run of the analysis. */
   'store-overview': { args: {}, lane: 'others' },
+  /** Stores the plan of the last run of the analysis. */
+  'store-plan': { args: {}, lane: 'others' },
   /** Makes one document of a report. */
   'make-report': { args: { documentId: 'graphward.report.document' }, lane: 'others' },
   /** Sends one alert to one channel. */

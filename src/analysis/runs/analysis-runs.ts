@@ -272,6 +272,12 @@ export class AnalysisRuns {
     await this.queue.add('store-overview', {}, { key: 'store-overview', queue: 'store-overview', ...runAt }, on);
   }
 
+  /** Adds the task that stores the plan of the last run. One that waits begins later instead. */
+  async schedulePlan(pauseMs: number): Promise<void> {
+    const runAt = new Date(Date.now() + pauseMs);
+    await this.queue.add('store-plan', {}, { key: 'store-plan', queue: 'store-overview', runAt });
+  }
+
   /** Adds the tasks that follow a complete run, in the transaction that ends it. One overview of the last run serves several. */
   private async addFollowers(runId: string, on: SqlRunner): Promise<void> {
     await this.addAlerts(runId, on);

@@ -24,7 +24,11 @@ async function read<Answer>(path: string, query = ''): Promise<Answer> {
 const overview = () => read<OverviewDto>('overview');
 const history = (query = '') => read<ExposureHistoryDto>('exposure/history', query);
 
-const store = () => client.app.app.get(OverviewTask).store({}, { signal: new AbortController().signal });
+const store = async () => {
+  const context = { signal: new AbortController().signal };
+  await client.app.app.get(OverviewTask).store({}, context);
+  await client.app.app.get(OverviewTask).storePlan({}, context);
+};
 
 describe('GET /api/v2/graphs/overview', () => {
   it('says that nothing is stored before the first analysis', async () => {

@@ -19,6 +19,9 @@ const mostSteps = 50;
 /** Pause until the graph in memory has the run. */
 const PAUSE_MS = 2_000;
 
+/** Pause until no newer run has ended: uploads one after another have one plan, of the last. */
+const PLAN_PAUSE_MS = 5_000;
+
 /** A plan that fails this often is given up. */
 const mostFailures = 3;
 
@@ -44,12 +47,26 @@ export class OverviewTask {
     const run = await this.runs.lastComplete();
     const stored = await this.overviews.newest();
     if (!run || (stored?.runId === run.id && stored.planState !== 'pending')) return;
+    const isStored = await this.asked(run.id, signal, () => this.storeFigures());
+    await (isStored ? this.runs.schedulePlan(PLAN_PAUSE_MS) : this.runs.scheduleOverview(PAUSE_MS));
+  }
+
+  /** Makes the plan of the last run, unless its figures are not stored yet: then another task follows. */
+  @HandlesTask('store-plan')
+  async storePlan(_: Record<string, never>, { signal }: TaskContext): Promise<void> {
+    const run = await this.runs.lastComplete();
+    const stored = await this.overviews.newest();
+    if (!run || stored?.runId !== run.id || stored.planState !== 'pending') return;
+    await this.asked(run.id, signal, (notes) => this.savePlan(run.id, notes, signal));
+  }
+
+  private asked<Result>(
+    requestId: string,
+    signal: TaskContext['signal'],
+    work: (notes: readonly string[]) => Promise<Result>,
+  ): Promise<Result> {
     const notes: string[] = [];
-    const question = { asker: 'overview', usedMs: 0 };
-    await runInScope({ requestId: run.id, signal, question, notes }, async () => {
-      if (await this.storeFigures()) await this.storePlan(run.id, notes, signal);
-      else await this.runs.scheduleOverview(PAUSE_MS);
-    });
+    return runInScope({ requestId, signal, question: { asker: 'overview', usedMs: 0 }, notes }, () => work(notes));
   }
 
   /** Stores the figures of the last run, without a plan. @returns false if the graph in memory is older than the run */
@@ -96,7 +113,7 @@ export class OverviewTask {
     return { version: oldest, found };
   }
 
-  private async storePlan(runId: string, notes: readonly string[], signal: TaskContext['signal']): Promise<void> {
+  private async savePlan(runId: string, notes: readonly string[], signal: TaskContext['signal']): Promise<void> {
     try {
       await this.overviews.savePlan(runId, 'made', await this.plan(notes));
     } catch (error) {
