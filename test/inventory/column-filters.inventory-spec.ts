@@ -284,11 +284,12 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
   }
 });
 
-/** A match and a miss with each predicate that the filter takes, or all its choices. */
+/** A match with each predicate that the filter takes, and a miss with two of them, or all its choices. */
 function textsFor(filter: ColumnFilter, value: string | undefined): Set<string> {
   const miss = misses.find((text) => filter.pattern.test(text)) ?? '';
-  const values = filter.choices.length > 0 ? filter.choices : [value ?? miss, miss];
+  const values = filter.choices.length > 0 ? filter.choices : [value ?? miss];
   const texts = [...values, ...predicates.flatMap((predicate) => values.map((it) => `${predicate}:${it}`))];
+  if (filter.choices.length === 0) texts.push(miss, `neq:${miss}`);
   if (value !== undefined) texts.push(`~eq:${value.slice(1, -1).toUpperCase()}`);
   if (filter.isNullable) texts.push('eq:null', 'neq:null');
   return new Set(texts.filter((text) => filter.pattern.test(text)));

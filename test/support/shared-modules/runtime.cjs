@@ -1,3 +1,4 @@
+const asyncHooks = require('node:async_hooks');
 const { createRequire } = require('node:module');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { default: JestRuntime } = require('jest-runtime');
@@ -5,6 +6,28 @@ const { compiledSource } = require('./compiled-source.cjs');
 
 /** Parts of Jest that keep the state of one test file. */
 const keepsState = /[\\/]node_modules[\\/](jest-circus|jest-snapshot|expect|@jest[\\/]expect)[\\/]/;
+
+/**
+ * What Jest remembers of the test that runs. Its own storage, one for each file, would cost time in each promise of all later files, and hold
+ * the services of its file as long as anything lives that was made in a test.
+ */
+class OneTestAtATime {
+  store = undefined;
+
+  getStore() {
+    return this.store;
+  }
+
+  async run(store, work) {
+    const outer = this.store;
+    this.store = store;
+    try {
+      return await work();
+    } finally {
+      this.store = outer;
+    }
+  }
+}
 
 class SourceMaps extends Map {
   get(url) {
@@ -19,7 +42,13 @@ class SourceMaps extends Map {
 module.exports = class SharedRuntime extends JestRuntime {
   requireInternalModule(from, to) {
     for (const path of Object.keys(require.cache)) if (keepsState.test(path)) delete require.cache[path];
-    return createRequire(__filename)(to ?? from);
+    const { AsyncLocalStorage } = asyncHooks;
+    asyncHooks.AsyncLocalStorage = OneTestAtATime;
+    try {
+      return createRequire(__filename)(to ?? from);
+    } finally {
+      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    }
   }
 
   /** Jest would replace `process.getBuiltinModule`, which is the worker's own here. */
