@@ -161,6 +161,11 @@ describe('docs/questions.md, docs/attack-paths.md and docs/plans.md', () => {
     ).toContain(steps);
   });
 
+  async function answerOf<Data>(path: string): Promise<Data> {
+    const response = await app.as('read_only', 'bearer', 'GET', `/api/v2/graphs/${path}`);
+    return ((await response.json()) as { data: Data }).data;
+  }
+
   async function run(command: string): Promise<string> {
     const lines: string[] = [];
     await runCommandLine([...wordsOf(command.replace('npm run -s cli -- ', '')), '--url', app.url, '--token', token], {
@@ -239,10 +244,6 @@ describe('docs/questions.md, docs/attack-paths.md and docs/plans.md', () => {
     });
 
     it('the plan of tier zero leaves nobody, and has ways that lead there and add up', async () => {
-      const answerOf = async <Data>(path: string) => {
-        const response = await app.as('read_only', 'bearer', 'GET', `/api/v2/graphs/${path}`);
-        return ((await response.json()) as { data: Data }).data;
-      };
       const plan = await answerOf<PlanDto>('plan?ways=all');
       expect(problemsOfPlan(plan, plain)).toEqual([]);
       expect(plan.certificate).toMatchObject({ sum: 67, bound: 67, bound_by: 'ways' });

@@ -62,7 +62,7 @@ interface Fact {
 
 const fact = (sources: string, kind: string, targets: string) =>
   fc
-    .tuple(fc.constantFrom(...sources), fc.constantFrom(...targets), fc.boolean(), fc.boolean())
+    .tuple(fc.constantFrom(...sources.split('')), fc.constantFrom(...targets.split('')), fc.boolean(), fc.boolean())
     .filter(([source, target]) => source !== target)
     .map(([source, target, isInherited, isEnforced]): Fact => ({
       line: `${source} ${kind} ${target}`,
@@ -100,21 +100,24 @@ function isEntryOf(line: string, trustee: string, object: string | undefined): b
   return entryNames.has(kind) && source === trustee && target === object;
 }
 
-function isTaken(all: readonly Fact[], { line, isInherited = false }: Fact, { sort, at, by }: NamedFix): boolean {
+const kindOfSort: { readonly [Sort in FixSort]?: string } = { member: 'MemberOf', link: 'GPLink' };
+
+function isTaken(all: readonly Fact[], { line, isInherited }: Fact, { sort, at, by }: NamedFix): boolean {
   const [source = '', kind = '', target = ''] = line.split(' ');
-  if (sort === 'inheritance') return isInherited && target === at && entryNames.has(kind);
-  if (sort === 'entry')
-    return isEntryOf(line, by ?? '', target) && (isInherited ? originOf(all, source, target) : target) === at;
-  const kindOfSort: Readonly<Record<string, string>> = { member: 'MemberOf', link: 'GPLink' };
-  return kind === kindOfSort[sort] && source === by && target === at;
+  if (!entryNames.has(kind)) return kind === kindOfSort[sort] && source === by && target === at;
+  if (sort === 'inheritance') return isInherited === true && target === at;
+  const origin = isInherited ? originOf(all, source, target) : target;
+  return sort === 'entry' && source === by && origin === at;
+}
+
+const kindsByName = new Map<string, number>(Object.entries(Kind));
+
+function edge(line: string, flags: number): PlainEdge {
+  const [source = '', kind = '', target = ''] = line.split(' ');
+  return { source: names.indexOf(source), kind: kindsByName.get(kind)!, target: names.indexOf(target), flags };
 }
 
 function graphOf(all: readonly Fact[], fixes: readonly NamedFix[]): PlainGraph {
-  const edge = (line: string, flags: number): PlainEdge => {
-    const [source = '', kind = '', target = ''] = line.split(' ');
-    const known = new Map<string, number>(Object.entries(Kind));
-    return { source: names.indexOf(source), kind: known.get(kind)!, target: names.indexOf(target), flags };
-  };
   const at = (sort: FixSort) => fixes.flatMap((fix) => (fix.sort === sort ? [names.indexOf(fix.at)] : []));
   const left = all.filter((it) => !fixes.some((fix) => isTaken(all, it, fix)));
   return {

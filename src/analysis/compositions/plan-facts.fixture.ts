@@ -108,16 +108,17 @@ export function keepsProtection(fixes: readonly string[]): boolean {
 const lineOf = ([source, kind, target]: readonly [number, number, number]) =>
   `${names[source]} ${kindNames.get(kind)} ${names[target]}`;
 
+const way = ({ account, edges }: PlanResult['structural']['accounts'][number]) => ({
+  account: names[account]!,
+  edges: edges.map(lineOf),
+});
+
 /** The result of a plan as its answer names it. */
 export function plainPlan({ exposed, structural, stages, fixes }: PlanResult): PlainPlan {
   const keyOf = (number: number) => {
     const { sort, at, by } = fixes[number]!;
     return [sort, names[at]!, ...(by === null ? [] : [names[by]!])].join(':');
   };
-  const way = ({ account, edges }: PlanResult['structural']['accounts'][number]) => ({
-    account: names[account]!,
-    edges: edges.map(lineOf),
-  });
   return {
     exposed,
     structural: { count: structural.count, accounts: structural.accounts.map(way) },
