@@ -24,11 +24,15 @@ beforeAll(async () => {
   solver = await loadSolver();
 });
 
-/** A domain with a unit in a unit, and a container; a site with a server. The end is a user of the inner unit; the group is in the container. */
+/**
+ * A domain with a unit in a unit, and a unit with a container; a site with a server. The end is a user of the inner unit; the group is in the
+ * container.
+ */
 const nodes = {
   D: Kind.Domain,
   O: Kind.OU,
   I: Kind.OU,
+  S: Kind.OU,
   K: Kind.Container,
   X: Kind.Site,
   Y: Kind.SiteServer,
@@ -41,7 +45,7 @@ const nodes = {
   V: Kind.User,
 } as const;
 const names = Object.keys(nodes);
-const parents: Readonly<Record<string, string>> = { O: 'D', I: 'O', K: 'D', T: 'I', C: 'O', H: 'K', Y: 'X' };
+const parents: Readonly<Record<string, string>> = { O: 'D', I: 'O', S: 'D', K: 'S', T: 'I', C: 'O', H: 'K', Y: 'X' };
 const end = names.indexOf('T');
 const kinds = [
   Kind.ServerIs,
@@ -73,7 +77,7 @@ const facts = fc.uniqueArray(
   fc.oneof(
     fact('PQ', 'GPLink', 'DOIX'),
     fact('UVHC', 'GenericAll', 'PQ'),
-    fact('UVH', 'WriteDacl', 'OIK'),
+    fact('UVH', 'WriteDacl', 'OISK'),
     fact('UVHC', 'GenericAll', 'THC'),
     fact('UVC', 'MemberOf', 'H'),
   ),
@@ -215,8 +219,8 @@ describe('a plan of an estate with units and policies', () => {
     );
   });
 
-  it('breaks inheritance if a cost is asked for, and nothing else helps', () => {
-    const all = [{ line: 'U WriteDacl K' }, { line: 'H GenericAll T' }];
+  it.each(['K', 'S'])('breaks inheritance from %s if a cost is asked for, and nothing else helps', (container) => {
+    const all = [{ line: `U WriteDacl ${container}` }, { line: 'H GenericAll T' }];
     const entriesStay = { costs: { entry: null } };
     expect(planOf(all, entriesStay).structural.count).toBe(1);
     const { stages, named } = planOf(all, { costs: { entry: null, inheritance: 5 } });
