@@ -11,6 +11,7 @@ import { reportChanges, reportGraphs, reportLists, reportThroughput } from './gr
 import { reportCertificates } from './graph/certificates.js';
 import { reportEntities } from './graph/entities.js';
 import { reportLayered } from './graph/layered.js';
+import { reportPlanted } from './graph/planted.js';
 import { reportQuestions } from './graph/questions.js';
 import { reportDocuments } from './graph/report.js';
 import { reportStart, startService } from './graph/start.js';
@@ -23,9 +24,10 @@ import { serviceEnvironment, withFolder, withProduct } from './product.js';
  * Measures the analysis, the start of a service, paths and admin rights on a loaded estate. Times of admin rights are multiples of the
  * floor: one read of a node by its object id, which takes turns with them.
  *
- * `certificates` measures the analysis of an estate with certificate services, `layered` rankings of a graph without cycles.
+ * `certificates` measures the analysis of an estate with certificate services, `layered` rankings of a graph without cycles,
+ * `planted` plans of graphs whose smallest plan is known.
  *
- *   npm run bench:graph -- [10k | 32k | 60k | 100k | 1m | certificates | layered] ...
+ *   npm run bench:graph -- [10k | 32k | 60k | 100k | 1m | certificates | layered | planted] ...
  */
 const connections = 16;
 
@@ -40,6 +42,7 @@ await runMeasurements(
     '1m': measureUsers(1_000_000),
     certificates: () => withFolder((folder) => withProduct({ DATA_DIR: folder }, reportCertificates)),
     layered: () => Promise.resolve(reportLayered()),
+    planted: reportPlanted,
   },
   ['10k'],
 );

@@ -22,7 +22,9 @@ import { until } from '../support/until.js';
 import { login } from '../support/signed-client.js';
 import { linesOf, naiveQuestions } from './naive-questions.fixture.js';
 import { type Example, examplesOf, missingPart, pasted } from './pasted-examples.fixture.js';
+import { edgesTakenBy, problemsOfPlan } from './plain-plan.fixture.js';
 import { PlainEstate } from './plain-estate.fixture.js';
+import type { PlanDto } from '../../src/modules/graphs/plan.dto.js';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
 
 /** Words of a command as a shell splits them. */
@@ -159,6 +161,11 @@ describe('docs/questions.md, docs/attack-paths.md and docs/plans.md', () => {
     ).toContain(steps);
   });
 
+  async function answerOf<Data>(path: string): Promise<Data> {
+    const response = await app.as('read_only', 'bearer', 'GET', `/api/v2/graphs/${path}`);
+    return ((await response.json()) as { data: Data }).data;
+  }
+
   async function run(command: string): Promise<string> {
     const lines: string[] = [];
     await runCommandLine([...wordsOf(command.replace('npm run -s cli -- ', '')), '--url', app.url, '--token', token], {
@@ -234,6 +241,14 @@ describe('docs/questions.md, docs/attack-paths.md and docs/plans.md', () => {
 
     beforeAll(async () => {
       plain = former = await PlainEstate.read(app);
+    });
+
+    it('the plan of tier zero leaves nobody, and has ways that lead there and add up', async () => {
+      const plan = await answerOf<PlanDto>('plan?ways=all');
+      expect(problemsOfPlan(plan, plain)).toEqual([]);
+      expect(plan.certificate).toMatchObject({ sum: 67, bound: 67, bound_by: 'ways' });
+      const taken = edgesTakenBy(plan, plain).map((edge) => `exclude_edge=${encodeURIComponent(edge)}`);
+      expect(await answerOf(`exposure?${taken.join('&')}`)).toMatchObject({ reaching: 0 });
     });
 
     it('are all listed and tested', async () => {

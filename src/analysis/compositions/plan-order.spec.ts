@@ -4,12 +4,8 @@ import type { Highs } from 'highs';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { memoryGraphOf, type PlainGraph } from '../../graph/memory/graph-data.fixture.js';
 import { MemoryGraph } from '../../graph/memory/memory-graph.js';
-import { uninterrupted } from '../../graph/questions/interrupt.js';
 import { loadSolver } from '../../graph/questions/plan/linear-program.js';
-import { plan } from '../../graph/questions/plan/plan.js';
-import { Trait } from '../facts/graph-facts.js';
-import { hasTrait } from './node-tests.js';
-import { allReasons } from './reasons.js';
+import { planOfGraph } from './asked-plan.fixture.js';
 
 let solver: Highs;
 beforeAll(async () => {
@@ -43,18 +39,7 @@ function numbered({ kinds: of, edges }: Pick<PlainGraph, 'kinds' | 'edges'>, num
 }
 
 function planned(graph: MemoryGraph, numbers: readonly number[]) {
-  const ends = { ids: [numbers[end]!] };
-  const subject = { ends, among: null, kinds, costs: {}, keptNodes: [], keptEdges: [], known: null };
-  const question = plan(graph, subject, uninterrupted);
-  const facts = {
-    everybody: [],
-    domains: {},
-    followedGroups: hasTrait(Trait.LocalAdministrators, false),
-    reasons: allReasons(false),
-  };
-  let step = question.next();
-  while (!step.done) step = question.next({ proofs: { facts, passed: {} }, values: [], solver });
-  const { stages, fixes, structural } = step.value.plan!;
+  const { stages, fixes, structural } = planOfGraph(graph, numbers[end]!, kinds, solver);
   const nameOf = (id: number | null) => (id === null ? null : numbers.indexOf(id));
   const named = fixes.map(({ sort, at, by }) => [sort, nameOf(at), nameOf(by)].join(' '));
   return {

@@ -4,6 +4,7 @@ import { uninterrupted } from '../../graph/questions/interrupt.js';
 import { NodeMarks } from '../../graph/questions/nodes/node-marks.js';
 import { isDerivedOnly } from '../../graph/questions/paths/derived-in-view.js';
 import type { AppliedFixes } from '../../graph/questions/plan/applied-plan.js';
+import { changeReach } from '../../graph/questions/plan/container-fixes.js';
 import { fixedNodes } from '../../graph/questions/plan/fixed-nodes.js';
 import { PlanGraph } from '../../graph/questions/plan/plan-graph.js';
 import { reachedFrom } from '../../graph/questions/nodes/reached-from.js';
@@ -38,6 +39,7 @@ export function exposedAfter(
     for (let at = 0; at < cut.length; at += 3) hidden.addEdge(cut[at]!, cut[at + 1]!, cut[at + 2]!);
   const isGone = (source: number, kind: number, target: number) =>
     hidden.hasEdge(source, kind, target) && isDerivedOnly(graph.flagsOf(source, kind, target) ?? 0);
+  for (const { sort, at } of fixes) changeReach(hidden, sort, graph.placeOf(at));
   const changed = fixes.map(({ sort, at }) => ({ sort, nodes: fixedNodes(graph, sort, graph.placeOf(at)) }));
   const view = new MemoryGraph(graph.data, hidden);
   const facts = factsAfter(stored, changed, isGone);

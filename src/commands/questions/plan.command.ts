@@ -9,6 +9,7 @@ import { type GivenService, withServiceOptions } from './service-options.js';
 
 interface PlanOptions extends GivenService, FormatOptions, AskedPlanOptions {
   readonly markdown?: true;
+  readonly ways?: string;
 }
 
 /** `plan`: prints the fixes that cut accounts off from an object, with the stages on the way. */
@@ -17,6 +18,7 @@ export const registerPlan: RegisterCommand = (program, terminal) => {
     .command('plan')
     .description('print the cheapest fixes after which no account reaches tier zero, and the stages on the way');
   withPlanOptions(command)
+    .option('--ways <number>', 'ways of the proof in --json and --markdown, or all; by default 10')
     .option('--json', 'print the answer of the service')
     .option('--csv', 'print CSV')
     .option('--tsv', 'print the table of steps with tabs between its columns')
@@ -32,7 +34,7 @@ async function printPlan(terminal: Terminal, options: PlanOptions): Promise<void
   if (options.markdown && format !== 'table') throw new UsageError(`--markdown and --${format} exclude each other`);
   const answer = await withService(terminal, options, async (service) =>
     service.get('/api/v2/graphs/plan', {
-      query: await askedPlan(service, options),
+      query: { ...(await askedPlan(service, options)), ways: options.ways },
       mediaType: options.markdown ? 'text/markdown' : mediaTypeOf(format),
     }),
   );

@@ -434,6 +434,34 @@ describe('plan', () => {
       err: '--markdown and --csv exclude each other',
     });
   });
+
+  const toDomain = ['--to', 'BIRCH.LOCAL'];
+  const ofDomain = `end_node=${domain}`;
+  const edgeOfBo = `${id(1105)},WriteDacl,${domain}`;
+
+  it.each<[string[], string, number[]]>([
+    [[...toDomain, '--weight', 'property:lastlogon'], `${ofDomain}&weight=property:lastlogon`, [2, 1, 0]],
+    [[...toDomain, '--after', 'tier_zero'], `${ofDomain}&after_tag=tier_zero`, [0, 0, 0]],
+    [['--to-kind', 'Computer', '--from', 'ada@birch.local'], `end_kind=Computer&start_node=${id(1104)}`, [1, 2, 0]],
+    [['--to-tag', 'owned', '--from-kind', 'User'], 'end_tag=owned&start_kind=User', [0, 0, 0]],
+    [[...toDomain, '--from-tag', 'owned'], `${ofDomain}&start_tag=owned`, [0, 0, 0]],
+    [
+      [...toDomain, '--keep-edge', 'bo@birch.local,WriteDacl,birch.local'],
+      `${ofDomain}&keep_edge=${edgeOfBo}`,
+      [3, 2, 2],
+    ],
+    [[...toDomain, '--keep-where', 'name:BIRCH.LOCAL'], `${ofDomain}&keep_where=name:BIRCH.LOCAL`, [3, 2, 2]],
+    [[...toDomain, '--kinds', 'WriteDacl'], `${ofDomain}&relationship_kinds=in:WriteDacl`, [1, 1, 0]],
+    [['--to', 'Printer in the hall', '--all-kinds'], 'end_node=PRINTER-1&only_traversable=false', [3, 1, 0]],
+    [[...toDomain, '--stored-reach'], `${ofDomain}&reach=stored`, [3, 1, 0]],
+    [[...toDomain, '--exclude-node', 'PC1.birch.local'], `${ofDomain}&exclude_node=${id(1301)}`, [1, 1, 0]],
+    [[...toDomain, '--ways', '0'], `${ofDomain}&ways=0`, [3, 1, 0]],
+  ])('asks with all parameters of the service: %j', async (options, query, numbers) => {
+    const { out } = await run('plan', ...options, '--json');
+    expect(out).toBe(await answerOf(`/api/v2/graphs/plan?${query}`));
+    const { data } = JSON.parse(out) as { readonly data: PlanDto };
+    expect([data.exposed, data.cost, data.remaining]).toEqual(numbers);
+  });
 });
 
 describe('show', () => {

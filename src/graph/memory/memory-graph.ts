@@ -81,6 +81,11 @@ export class MemoryGraph implements Graph {
     return this.is(node, NodeFlag.BlocksInheritance);
   }
 
+  /** @param flag of {@link NodeFlag} */
+  hasFlag(node: number, flag: number): boolean {
+    return this.is(node, flag);
+  }
+
   isProtected(node: number): boolean {
     return this.is(node, NodeFlag.Protected);
   }

@@ -143,8 +143,13 @@ export class ContainerStates {
 
 /** Whether a unit or domain above a node blocks policies that are linked to its site. */
 export function isBlockedAbove(graph: Pick<Nodes, 'sources' | 'blocksInheritance'>, node: number): boolean {
+  return containersAbove(graph, node).some((one) => graph.blocksInheritance(one));
+}
+
+/** With the node itself. */
+export function containersAbove(graph: Pick<Nodes, 'sources'>, node: number): readonly number[] {
   const above = new Set([node]);
   // The loop visits the containers that it adds.
   for (const one of above) graph.sources(one, Kind.Contains, (container) => above.add(container));
-  return [...above].some((one) => graph.blocksInheritance(one));
+  return [...above];
 }

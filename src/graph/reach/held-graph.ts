@@ -48,10 +48,7 @@ export class HeldGraph {
     readonly graph: MemoryGraph,
     isOpen = false,
   ) {
-    const { data } = graph;
-    let containers = containersOf.get(data);
-    if (!containers)
-      containersOf.set(data, (containers = findContainers(graph.hidden ? new MemoryGraph(data) : graph)));
+    const containers = graph.hidden?.changesReach ? findContainers(graph) : knownContainers(graph);
     this.containers = isOpen ? { ...containers, isEntered: containers.isEntered.slice().fill(1) } : containers;
     this.size = graph.size + containers.nodes.length * heldStates.length;
   }
@@ -65,7 +62,8 @@ export class HeldGraph {
     return copy < 0 ? place : this.containers.nodes[Math.floor(copy / heldStates.length)]!;
   }
 
-  private stateOf(place: number): State {
+  /** How a walk holds the container at a place. */
+  stateOf(place: number): State {
     const copy = place - this.graph.size;
     return copy < 0 ? State.Plain : heldStates[copy % heldStates.length]!;
   }
@@ -238,6 +236,12 @@ function statesInside(states: ContainerStates, node: number): number {
     all += (state === noState ? noStateInside : state) * 2 ** (bitsOfState * from);
   }
   return all;
+}
+
+function knownContainers({ data }: MemoryGraph): Containers {
+  let containers = containersOf.get(data);
+  if (!containers) containersOf.set(data, (containers = findContainers(new MemoryGraph(data))));
+  return containers;
 }
 
 function findContainers(graph: MemoryGraph): Containers {

@@ -27,6 +27,8 @@ export const fixSorts = {
   template: { cost: 1, text: 'mend or withdraw template {at}' },
   authority: { cost: 2, text: 'clear the flag of authority {at}' },
   mapping: { cost: 2, text: 'map certificates strongly on the controllers of {at}' },
+  inheritance: { cost: null, text: 'let {at} inherit no entries any more' },
+  block: { cost: 2, text: 'let {at} block policies from above' },
   link: { cost: 2, text: 'unlink policy {by} from {at}' },
   sync: { cost: 3, text: 'exclude {at} from synchronization, and administer by another account' },
   identity: { cost: 2, text: 'detach the managed identity {by} from {at}' },
@@ -50,6 +52,8 @@ export const propertiesOfSorts: { readonly [Sort in FixSort]?: string } = {
   authority: 'isuserspecifiessanenabled',
   mapping: 'strongcertificatebindingenforcementraw',
   disable: 'enabled',
+  inheritance: 'isaclprotected',
+  block: 'blocksinheritance',
 };
 
 /**

@@ -4,6 +4,7 @@ import type { Interrupt } from '../interrupt.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import type { KnownProofs } from '../paths/known-proofs.js';
 import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
+import { flagsOfSorts } from './container-fixes.js';
 import { edgeKey } from './edge-reasons.js';
 import { fixedNodes } from './fixed-nodes.js';
 import { type NamedFix, numbersOf, placeNamed } from './named-fix.js';
@@ -92,6 +93,8 @@ class PropertyFacts {
   of(fix: NamedFix): number[] {
     if (fix.sort === 'disable')
       return this.nodesOf(fix).filter((node) => this.graph.property('enabled')?.(node) === true);
+    const flag = flagsOfSorts[fix.sort];
+    if (flag !== undefined) return this.nodesOf(fix).filter((node) => !this.graph.hasFlag(node, flag));
     const tests = [...this.tests].flatMap(([test, sorts]) => (sorts.includes(fix.sort) ? [test] : []));
     if (tests.length === 0) return [];
     return this.nodesOf(fix).filter((node) => tests.filter((test) => this.proofs.tests.passes(test, node)).length > 0);

@@ -13,6 +13,7 @@ import { PrincipalGroups } from '../paths/principal-groups.js';
 import type { NodeTest } from '../paths/reason.js';
 import type { FixSort } from '../../kinds/descriptions/edge-fixes.js';
 import type { Alternatives } from './alternatives.js';
+import { changeReach } from './container-fixes.js';
 import { edgeKey, type EdgeReasons } from './edge-reasons.js';
 import { sortsByTest } from './sorts-by-test.js';
 import type { FixTable } from './fix-table.js';
@@ -58,6 +59,7 @@ export class PlanCheck {
     const hidden = new HiddenParts(graph.data, graph.hidden ?? undefined);
     for (const [source, kind, target] of [...this.reasons.gone, ...this.cutEdges(chosen)])
       hidden.addEdge(source, kind, target);
+    for (const { sort, at } of [...chosen].map((fix) => this.table.fixes[fix]!)) changeReach(hidden, sort, at);
     const view = new MemoryGraph(graph.data, hidden);
     const tests = new TestsWithFixes(this.proofs.tests, (test, node) => this.isFixed(chosen, test, node));
     const facts = { ...this.proofs.facts, tests };

@@ -1,11 +1,14 @@
 import { kindSetOf, type KindSet } from '../../memory/kind-set.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
+import { isPartOfContainer } from '../../reach/container-states.js';
+import { HeldGraph } from '../../reach/held-graph.js';
 import { nodeOf, placesOf, walkedGraph, type WalkedGraph } from '../../reach/walked-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { accountMarks } from '../nodes/account-marks.js';
 import { NodeMarks } from '../nodes/node-marks.js';
 import { reachedFrom } from '../nodes/reached-from.js';
 import type { Alternatives } from './alternatives.js';
+import { containerFixes } from './container-fixes.js';
 import type { Fix, FixTable } from './fix-table.js';
 import type { PlanSteps } from './plan-model.js';
 
@@ -114,8 +117,11 @@ export class PlanGraph {
       const source = this.nodes[from]!;
       for (const [to, kind, flags] of this.followedFrom(place, numberOf)) {
         const target = this.nodes[to]!;
-        for (const reason of cutting(source, kind, target, flags))
-          if (steps.add(from, to, reason)) this.edges.push([source, kind, target]);
+        const isOutOfContainer = walked instanceof HeldGraph && isPartOfContainer(kind) && walked.isContainer(source);
+        const reasons = isOutOfContainer
+          ? containerFixes(walked, table, [place, kind, target])
+          : cutting(source, kind, target, flags);
+        for (const reason of reasons) if (steps.add(from, to, reason)) this.edges.push([source, kind, target]);
       }
     }
     this.addDisabling(steps, table, numberOf, counted);

@@ -2,6 +2,7 @@ import { entryKinds, fixOfKind, type FixSort } from '../../kinds/descriptions/ed
 import { Kind } from '../../kinds/kind-catalogue.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
+import { isContainerKind } from '../../reach/container-states.js';
 import { PropertyFlag } from '../../store/edge-flag.js';
 import { isDerivedOnly } from '../paths/derived-in-view.js';
 import type { FixTable } from './fix-table.js';
@@ -79,10 +80,20 @@ export class StatedFixes {
 
   /** Entries that are inherited, or stamped by AdminSDHolder, are removed at their origin. */
   private ofEntry({ source, target, flags }: EdgeEnds): readonly number[] {
-    const { graph, table } = this;
+    const { table } = this;
     const stamping = this.containerWithEntry(source, target, Kind.ProtectAdminGroups);
     if (stamping >= 0) return table.of('entry', stamping, source);
     if ((flags & PropertyFlag.isinherited) === 0) return table.of('entry', target, source);
+    return [...this.ofOrigin(source, target), ...this.ofInheritance(target)];
+  }
+
+  /** An object that takes no inherited entries any more has none of them. */
+  private ofInheritance(target: number): readonly number[] {
+    return isContainerKind(this.graph.kindOf(target)) ? [] : this.table.of('inheritance', target);
+  }
+
+  private ofOrigin(source: number, target: number): readonly number[] {
+    const { graph, table } = this;
     const above = new Set([target]);
     // The loop visits the containers that it adds.
     for (const node of above) {
