@@ -94,11 +94,19 @@ export function describeObject(world: () => World): void {
     await close();
   });
 
-  it('adds an object to the owned ones', async () => {
+  it('adds an object to the owned ones after a question, and takes it back', async () => {
     const { page, close } = await world().open('/?query=alma.jansen&type=User');
     await page.getByRole('table').getByRole('link').click();
+    await page.getByRole('button', { name: 'Add to tier zero' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^\d+ other objects? above and below: \S+/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Mark owned' }).click();
-    await page.getByText('It is in Owned after the next analysis.').waitFor();
+    await dialog.getByRole('button', { name: 'Mark owned' }).click();
+    await page.getByText('Owned', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo: ALMA.JANSEN@HALDEN.EXAMPLE is in Owned.' }).click();
+    await page.getByText('Undone: ALMA.JANSEN@HALDEN.EXAMPLE is in Owned.').waitFor();
+    await page.getByRole('button', { name: 'Mark owned' }).waitFor();
     await close();
   });
 

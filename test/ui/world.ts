@@ -207,6 +207,34 @@ export async function snapshotOf(part: Locator): Promise<readonly string[]> {
   return (await part.ariaSnapshot()).split('\n').filter((line) => !line.includes('/url:'));
 }
 
+/** This project has no types of the DOM. */
+interface Focusable {
+  readonly ownerDocument: { readonly activeElement: unknown; querySelectorAll(query: string): Iterable<Focusable> };
+  checkVisibility(): boolean;
+  compareDocumentPosition(other: unknown): number;
+}
+
+/** Presses Tab, or Shift+Tab if the focus is behind, until an element has the focus. */
+export async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let round = 0; round < 50; round++) {
+    const [key, times] = await target.evaluate((it: Focusable): [key: string, times: number] => {
+      const { ownerDocument } = it;
+      const { activeElement } = ownerDocument;
+      const stops = [
+        ...ownerDocument.querySelectorAll('a[href], button:enabled, input, select, summary, [tabindex="0"]'),
+      ];
+      const shown: unknown[] = stops.filter((stop) => stop.checkVisibility());
+      const by = Math.abs(shown.indexOf(it) - shown.indexOf(activeElement));
+      const isBehind = (it.compareDocumentPosition(activeElement) & 4) !== 0;
+      return [isBehind ? 'Shift+Tab' : 'Tab', shown.includes(activeElement) ? by : 1];
+    });
+    if (times === 0) return;
+    for (let press = 0; press < times; press++) await page.keyboard.press(key);
+  }
+  throw new Error(`no Tab leads to ${String(target)}`);
+}
+
 /** The address without its origin. */
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());

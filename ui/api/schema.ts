@@ -1141,6 +1141,7 @@ export type OpenedPictureDto = {
   readonly scope: string;
   readonly state: PictureState;
   readonly gone: number;
+  readonly changes: readonly PictureChangeDto[] | null;
   readonly shared_to_user_ids: readonly string[];
 };
 
@@ -1230,6 +1231,13 @@ export type PictureBox = {
   readonly note?: string;
 };
 
+export type PictureChangeDto = {
+  readonly change: 'came' | 'went';
+  readonly source: string;
+  readonly kind: string;
+  readonly target: string;
+};
+
 export type PictureDto = {
   readonly id: string;
   readonly created_at: string;
@@ -1263,6 +1271,7 @@ export type PictureState = {
   readonly boxes: readonly PictureBox[];
   readonly hidden_kinds?: readonly string[];
   readonly view?: PictureView;
+  readonly graph_version?: number;
 };
 
 export type PictureView = { readonly x: number; readonly y: number; readonly zoom: number };

@@ -178,6 +178,12 @@ export function useAnswer<Answer>(
 
 const asking = { answer: undefined, error: undefined, isLoading: true, wait: undefined } as const;
 
+/** Whether the graph has changed since the view was loaded. */
+export function isGraphNewer(): boolean {
+  const { value } = graphVersion;
+  return value !== null && value.newest !== value.shown;
+}
+
 /** The answers of a view are forgotten when it changes or is loaded again. */
 export function forgetShownVersions(): void {
   const { value } = graphVersion;

@@ -43,7 +43,9 @@ function requireFits(count: number): void {
     );
 }
 
-const keyOf = ({ source, kind, target }: GraphEdge) => JSON.stringify([source, kind, target]);
+export function keyOf({ source, kind, target }: Pick<GraphEdge, 'source' | 'kind' | 'target'>): string {
+  return JSON.stringify([source, kind, target]);
+}
 
 function merged(known: readonly GraphEdge[], others: readonly GraphEdge[]): readonly GraphEdge[] {
   const edges = new Map(known.map((edge) => [keyOf(edge), edge]));
@@ -137,10 +139,12 @@ export function withMore(scene: Scene, of: string, direction: Direction, edge: s
   return scene.boxes.has(key) ? next : { ...next, layers: withNew(next, [key], { of, direction }) };
 }
 
-function without(scene: Scene, keys: readonly string[]): Scene {
+/** The picture without some boxes. */
+export function without(scene: Scene, keys: readonly string[]): Scene {
   const gone = new Set(keys);
   return {
     ...scene,
+    hidden: withoutKeys(scene.hidden, keys),
     boxes: new Map([...scene.boxes].filter(([key]) => !gone.has(key))),
     layers: new Map([...scene.layers].map(([layer, own]) => [layer, own.filter((key) => !gone.has(key))])),
     marked: withoutKeys(scene.marked, keys),

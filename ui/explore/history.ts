@@ -35,3 +35,9 @@ export function redone(history: History): History {
   const [next, ...others] = future;
   return next ? { past: [...past, present], present: next, future: others } : history;
 }
+
+/** Changes all pictures. */
+export function changed({ past, present, future }: History, change: (scene: Scene) => Scene): History {
+  const entry = ({ act, scene }: Entry): Entry => ({ act, scene: change(scene) });
+  return { past: past.map(entry), present: entry(present), future: future.map(entry) };
+}

@@ -8,7 +8,7 @@ import { emptyScene, type Scene, type SceneBox } from './scene.js';
 type KeptBox = PictureState['boxes'][number];
 
 /** How a picture is kept: its objects by their ids, without names and edges. */
-export function stateOf(scene: Scene, view: Window | null): PictureState {
+export function stateOf(scene: Scene, view: Window | null, version?: number): PictureState {
   const boxes = [...scene.layers].flatMap(([layer, keys]) =>
     keys.flatMap((key): KeptBox[] => {
       const box = scene.boxes.get(key);
@@ -26,7 +26,12 @@ export function stateOf(scene: Scene, view: Window | null): PictureState {
       ];
     }),
   );
-  return { boxes, hidden_kinds: [...scene.hiddenKinds], ...(view && { view }) };
+  return {
+    boxes,
+    hidden_kinds: [...scene.hiddenKinds],
+    ...(view && { view }),
+    ...(version !== undefined && { graph_version: version }),
+  };
 }
 
 function contentOf(key: string, box: SceneBox): Pick<KeptBox, 'objects' | 'neighbours'> {
@@ -75,6 +80,8 @@ export function sceneOf(state: PictureState, graph: Graph, counts: ReadonlyMap<n
     pinned: new Map(kept.flatMap(({ key, y }) => (y === undefined ? [] : [[key, y] as const]))),
     notes: new Map(kept.flatMap(({ key, note }) => (note === undefined ? [] : [[key, note] as const]))),
     hiddenKinds: new Set(state.hidden_kinds),
+    came: new Set(),
+    went: new Set(),
   };
 }
 

@@ -23,5 +23,8 @@ export function renamed(
     // Notes may have names.
     notes: new Map(),
     hiddenKinds: scene.hiddenKinds,
+    // Their keys have ids.
+    came: new Set(),
+    went: new Set(),
   };
 }

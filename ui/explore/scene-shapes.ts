@@ -3,6 +3,7 @@ import { bezier } from '../picture/curves.js';
 import { icon, shape, type Shape } from '../picture/shapes.js';
 import { visible } from '../picture/labels.js';
 import { type Area, meets, seen, type Window } from '../picture/window.js';
+import { keyOf } from './acts.js';
 import type { Scene } from './scene.js';
 import { kindsOf, type Placed, type PlacedBox, type PlacedLink } from './scene-layout.js';
 
@@ -104,23 +105,30 @@ function merged(links: readonly PlacedLink[]): Shape[] {
     : [shape('path', { class: 'curve', d: links.map((link) => curveOf(link).d).join('') })];
 }
 
-function lineShape(link: PlacedLink, isLabelled: boolean, { focus, line }: Looks): Shape {
+function lineShape(link: PlacedLink, isLabelled: boolean, { scene, focus, line }: Looks): Shape {
   const { d, arrow, pointAt } = curveOf(link);
   const isNear = link.source === focus || link.target === focus;
   // Lines of one box part from each other on their way.
   const { x, y } = pointAt(link.source === focus ? 0.75 : link.target === focus ? 0.25 : 0.5);
   const isChosen = line === lineKey(link);
   const kinds = kindsOf(link).map(visible).join(', ');
-  const title = `${link.from.name} – ${kinds} → ${link.to.name}`;
-  return shape('g', { class: `line${isNear || isChosen ? ' selected' : ''}`, 'data-line': lineKey(link) }, [
+  const change = changeOf(link, scene);
+  const title = `${link.from.name} – ${kinds} → ${link.to.name}${change && `, ${change}`}`;
+  return shape('g', { class: `line ${change}${isNear || isChosen ? ' selected' : ''}`, 'data-line': lineKey(link) }, [
     shape('title', {}, [title]),
     shape('path', { class: 'target', d }),
     shape('path', { class: 'curve', d }),
     shape('path', { class: 'arrow', d: arrow }),
     shape('text', { class: isLabelled || isNear ? 'label' : 'label held', x: rounded(x), y: rounded(y) + 4 }, [
-      link.label,
+      `${{ came: '+ ', went: '− ', '': '' }[change]}${link.label}`,
     ]),
   ]);
+}
+
+/** A line came if one of its edges did, and went if all did. */
+function changeOf({ edges }: PlacedLink, { came, went }: Scene): 'came' | 'went' | '' {
+  if (came.size > 0 && edges.some((edge) => came.has(keyOf(edge)))) return 'came';
+  return went.size > 0 && edges.every((edge) => went.has(keyOf(edge))) ? 'went' : '';
 }
 
 export function lineKey({ source, target }: { readonly source: string; readonly target: string }): string {
@@ -135,6 +143,7 @@ function boxShape(placed: PlacedBox, zoom: number, near: ReadonlySet<string>, lo
     node?.isTierZero ? ' tier-zero' : '',
     box.kind === 'object' ? '' : ' several',
     scene.marked.has(key) ? ' marked' : '',
+    scene.went.has(key) ? ' went' : '',
     key === focus ? ' selected' : near.has(key) ? ' near' : '',
   ];
   const frame = shape('rect', { class: 'frame', x, y, width, height, rx: 4 });
@@ -165,6 +174,7 @@ function titleOf({ key, name, kind }: PlacedBox, node: GraphNode | undefined, { 
     node?.isDisabled ? 'disabled' : '',
     scene.marked.has(key) ? 'marked' : '',
     scene.pinned.has(key) ? 'pinned' : '',
+    scene.went.has(key) ? 'gone' : '',
     visible(scene.notes.get(key) ?? ''),
   ];
   return [name, ...facts.filter((it) => it !== '')].join(', ');

@@ -32,6 +32,10 @@ export interface Scene {
   readonly notes: ReadonlyMap<string, string>;
   /** Kinds of edges that are not drawn. */
   readonly hiddenKinds: ReadonlySet<string>;
+  /** Keys of edges that came to the graph since the picture was drawn. */
+  readonly came: ReadonlySet<string>;
+  /** Keys of edges, and ids of objects, that the graph does not have any more. */
+  readonly went: ReadonlySet<string>;
 }
 
 export const emptyScene: Scene = {
@@ -44,6 +48,8 @@ export const emptyScene: Scene = {
   pinned: new Map(),
   notes: new Map(),
   hiddenKinds: new Set(),
+  came: new Set(),
+  went: new Set(),
 };
 
 /** More objects are refused. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { address, linkTo } from '../base/address.js';
 import { Button, Heading } from '../base/parts.js';
 import { about, account, may, reload, seesAll } from '../base/session.js';
-import { forgetShownVersions, graphVersion } from '../base/states.js';
+import { forgetShownVersions, isGraphNewer } from '../base/states.js';
 import type { Entry, Screen, ViewProps } from '../screens/screen.js';
 import { entries, screenAt } from './entries.js';
 
@@ -103,8 +103,7 @@ function Notice({ title, note, link = <a href={linkTo('/')}>Go to Find</a> }: No
 
 /** Offers to load the view again if a later answer shows that the graph has changed. */
 function ChangedGraph() {
-  const version = graphVersion.value;
-  if (!version || version.newest === version.shown) return null;
+  if (!isGraphNewer()) return null;
   return (
     <p class="note" role="status">
       The graph has changed since this view was loaded. <Button label="Reload" run={again} />

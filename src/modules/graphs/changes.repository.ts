@@ -19,6 +19,20 @@ export interface NamedNode {
   readonly label: string;
 }
 
+/** Versions of the graph. */
+export interface Versions {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** The ends are object ids. */
+export interface EdgeChange {
+  readonly change: 'came' | 'went';
+  readonly source: string;
+  readonly kind: string;
+  readonly target: string;
+}
+
 export interface GraphBreak {
   readonly at: Date;
   readonly reason: string;
@@ -32,6 +46,10 @@ const groups = `
 
 /** The changes of one node, its edges with them. */
 const asked = `asked AS MATERIALIZED (SELECT * FROM change WHERE $5::text = '' OR $5 IN (source, target))`;
+
+const edgesAmong = `
+  SELECT change, source, kind, target FROM change WHERE type = 'edge' AND source = ANY ($3::text[]) AND target = ANY ($3::text[])
+  ORDER BY source, kind, target LIMIT 1000`;
 
 /** Reads the log of changes. PostgreSQL formats the JSON. */
 @Injectable()
@@ -67,6 +85,11 @@ export class ChangesRepository {
       data: `(SELECT '[' || COALESCE(string_agg(item, ','), '') || ']' FROM (${rows}) rows)`,
     });
     return oneJsonOf(this.database, `${changes}, ${asked} SELECT ${envelope}`, values, { isPrepared: false });
+  }
+
+  /** Edges among nodes. */
+  listAmong(objectids: readonly string[], { since, until }: Versions): Promise<EdgeChange[]> {
+    return this.database.query<EdgeChange>(`${changes} ${edgesAmong}`, [since, until, objectids]);
   }
 
   /** Edges of the whole graph, over which ways lead; ends that the caller sees. */

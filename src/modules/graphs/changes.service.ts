@@ -8,7 +8,13 @@ import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ChangeListRequest } from './changes.fields.js';
 import type { AskedChanges, AskedPeriod, AskedWays } from './changes.query.js';
-import { ChangesRepository, type GraphBreak, type NamedNode } from './changes.repository.js';
+import {
+  ChangesRepository,
+  type EdgeChange,
+  type GraphBreak,
+  type NamedNode,
+  type Versions,
+} from './changes.repository.js';
 import { hiddenStub, toEdgeEndsDto } from './edge-row.dto.js';
 import type { NewWayGroupsPageDto, NewWaysPageDto, PointDto } from './new-ways.dto.js';
 import { cursorAfter, type Period, PeriodsService, pointOf } from './periods.service.js';
@@ -158,6 +164,13 @@ export class ChangesService {
         breaks: await this.changes.listBreaks(period),
       };
     });
+  }
+
+  /** Edges among nodes, as far as the caller sees them. @returns null if the former graph is not known */
+  async among(objectids: readonly string[], versions: Versions): Promise<readonly EdgeChange[] | null> {
+    if (versions.since >= versions.until) return [];
+    const found = await this.changes.listAmong(objectids, versions);
+    return (await this.periods.isLogged(versions.since)) ? found : null;
   }
 
   private async readWays(period: Period, page: WaysPage) {

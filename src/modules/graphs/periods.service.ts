@@ -58,6 +58,12 @@ export class PeriodsService {
     return answer;
   }
 
+  /** Whether the log of changes goes back to a version of the graph. */
+  async isLogged(version: number): Promise<boolean> {
+    const { since } = await this.runs.logBeginning();
+    return since !== null && version >= since;
+  }
+
   private async find(asked: AskedPeriod): Promise<Period> {
     const { since, until, cursor } = asked;
     if (cursor) return this.findAfter(cursor, placeOf(asked));

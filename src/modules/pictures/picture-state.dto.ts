@@ -6,6 +6,7 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
+  IsInt,
   IsNumber,
   IsObject,
   Matches,
@@ -120,6 +121,17 @@ export class PictureState {
 
   @Part(PictureView, 'The part that is on the screen; the whole picture if it is absent.')
   readonly view?: PictureView;
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    minimum: 0,
+    description: 'Version of the graph that the picture was drawn from (`Graph-Version`).',
+  })
+  @MayBeAbsent()
+  @IsInt({ message: 'takes an integer from 0' })
+  @Min(0, { message: 'takes an integer from 0' })
+  readonly graph_version?: number;
 }
 
 /** Faults of a state that rules of single properties do not find. */

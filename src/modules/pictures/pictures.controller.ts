@@ -72,10 +72,11 @@ export class PicturesController {
 
   @Get(':picture_id')
   @Allow('graph:read', 'seen')
-  @Cost(2)
+  @Cost(10)
   @Operation({
     summary: 'Open a picture',
-    description: 'Returns what the caller sees of it. Objects that are gone or not seen are counted.',
+    description:
+      'Returns what the caller sees of it. Objects that are gone or not seen are counted, and edges among the others that came or went since it was drawn are listed.',
     answer: dataOf(openedPictureShape.dto),
     isOfGraph: true,
   })

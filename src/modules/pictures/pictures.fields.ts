@@ -21,12 +21,26 @@ export type PictureDto = JsonOf<typeof pictureShape.fields>;
 export const pictureList = listOf(pictureShape, { defaultSort: ['-updated_at'], tieBreaker: 'p.id' });
 export type PictureListRequest = ListRequest<keyof typeof pictureList.columns>;
 
+const pictureChangeShape = shape('PictureChangeDto', {
+  change: memory.choice(['came', 'went'])('Whether there is such an edge now, and was not, or the other way round.'),
+  source: memory.text('Object id of the start of the edge.'),
+  kind: memory.text({ example: 'MemberOf' }),
+  target: memory.text('Object id of its end.'),
+});
+type PictureChangeDto = JsonOf<typeof pictureChangeShape.fields>;
+
 export const openedPictureShape = shape('OpenedPictureDto', {
   ...pictureShape.fields,
   state: memory.any<PictureState>({ type: PictureState }),
   gone: memory.count(
     'Objects of it that do not exist any more, or that the caller does not see. The state lacks them.',
   ),
+  changes: memory.any<readonly PictureChangeDto[] | null>({
+    type: [pictureChangeShape.dto],
+    nullable: true,
+    description:
+      'Edges between its objects that came or went since `graph_version` of its state, as far as the caller sees them, at most 1,000. Null: the log of changes does not go back so far.',
+  }),
   shared_to_user_ids: memory.texts({
     format: 'uuid',
     description: 'The accounts that can open it, for the account that keeps it.',

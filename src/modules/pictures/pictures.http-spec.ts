@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
 import type { Role } from '../../auth/permissions.js';
-import { described } from '../../graph/graph-records.fixture.js';
+import { AnalysisService } from '../../analysis/analysis.service.js';
+import { described, edge, whole } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import type { PictureState } from './picture-state.dto.js';
 import { PicturesRepository } from './pictures.repository.js';
@@ -12,6 +13,7 @@ interface Picture {
   readonly name: string | null;
   readonly state: PictureState;
   readonly gone: number;
+  readonly changes: unknown;
   readonly scope: string;
 }
 
@@ -92,6 +94,7 @@ describe('pictures', () => {
           ...row,
           state: { ...state, boxes: [ada, { ...folded, objects: ['PC', 'FAR'] }, more, state.boxes[3]] },
           gone: 1,
+          changes: [],
           shared_to_user_ids: [],
         },
         analysed_at: null,
@@ -156,6 +159,29 @@ describe('pictures', () => {
     expect(await faultsOf('power_user', 'PUT', share, {})).toEqual([404, 'resource.not_found path.picture_id']);
   });
 
+  it('list the edges that came and went since they were drawn, as far as the reader sees them', async () => {
+    const incoming = { of: 'incoming', kind: 'AdminTo' } as const;
+    const write = (...parts: Parameters<typeof writeGraph>[1]) => writeGraph(app.database, parts);
+    await write(edge('ADA', 'AdminTo', 'PC'), whole('PC', incoming), edge('PC', 'HasSession', 'FAR'));
+    await app.app.get(AnalysisService).run();
+    const drawn = Number((await app.call('GET', '/api/v2/graphs/summary')).headers.get('graph-version'));
+    const kept = { state: { ...state, graph_version: drawn } };
+    const [, { data }] = await call('user', 'POST', 'pictures', kept);
+    expect(await open('user', data.id)).toMatchObject({ state: { graph_version: drawn }, changes: [] });
+    await write(edge('FAR', 'AdminTo', 'PC'), whole('PC', incoming), edge('ADA', 'Owns', 'FAR'));
+    const changed = [
+      { change: 'went', source: 'ADA', kind: 'AdminTo', target: 'PC' },
+      { change: 'came', source: 'ADA', kind: 'Owns', target: 'FAR' },
+      { change: 'came', source: 'FAR', kind: 'AdminTo', target: 'PC' },
+    ];
+    expect((await open('user', data.id)).changes).toEqual(changed);
+    await call('user', 'PUT', `pictures/${data.id}/permissions`, { public: true });
+    expect((await open('read_only', data.id)).changes).toEqual(changed.slice(0, 1));
+    await call('user', 'PATCH', `pictures/${data.id}`, { state: { ...kept.state, graph_version: 0 } });
+    expect((await open('user', data.id)).changes).toBeNull();
+    await call('user', 'DELETE', `pictures/${data.id}`);
+  });
+
   it.each([
     [{ name: 'Names' }, 'body.missing_property body.state'],
     [
@@ -174,6 +200,7 @@ describe('pictures', () => {
     [{ state: { boxes: [{ layer: 0, objects: ['a', 'A'] }] } }, 'body.invalid_value body.state.boxes'],
     [{ state: { boxes: [{ layer: 3001, objects: ['A'] }] } }, 'body.invalid_value body.state.boxes.0.layer'],
     [{ state: { boxes: [], view: { x: 0, y: 0, zoom: 0 } } }, 'body.invalid_value body.state.view.zoom'],
+    [{ state: { boxes: [], graph_version: -1 } }, 'body.invalid_value body.state.graph_version'],
     [{ state: { boxes: [null] } }, 'body.invalid_value body.state.boxes.0'],
     [{ name: '', state: { boxes: [] } }, 'body.invalid_value body.name'],
   ])('are refused for %j', async (body, fault) => {

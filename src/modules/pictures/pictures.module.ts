@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { GraphsModule } from '../graphs/graphs.module.js';
 import { NeighbourhoodModule } from '../neighbourhood/neighbourhood.module.js';
 import { PictureEntity, PictureShareEntity } from './picture.entity.js';
 import { PicturesController } from './pictures.controller.js';
@@ -7,7 +8,7 @@ import { PicturesRepository } from './pictures.repository.js';
 import { PicturesService } from './pictures.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([PictureEntity, PictureShareEntity]), NeighbourhoodModule],
+  imports: [TypeOrmModule.forFeature([PictureEntity, PictureShareEntity]), GraphsModule, NeighbourhoodModule],
   controllers: [PicturesController],
   providers: [PicturesService, PicturesRepository],
 })

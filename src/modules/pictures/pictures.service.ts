@@ -5,6 +5,7 @@ import type { Principal } from '../../auth/principal.js';
 import { type AppError, ConflictError, NotFoundError } from '../../base/errors.js';
 import type { Versioned } from '../../graph/answers/graph-reader.js';
 import type { JsonText } from '../../http/json-text.js';
+import { ChangesService } from '../graphs/changes.service.js';
 import { NeighbourhoodService } from '../neighbourhood/neighbourhood.service.js';
 import type { PictureBox, PictureState } from './picture-state.dto.js';
 import type { OpenedPictureDto, PictureListRequest, PictureScope } from './pictures.fields.js';
@@ -16,6 +17,7 @@ export class PicturesService {
   constructor(
     private readonly pictures: PicturesRepository,
     private readonly neighbourhood: NeighbourhoodService,
+    private readonly changes: ChangesService,
     private readonly audit: AuditService,
   ) {}
 
@@ -52,7 +54,9 @@ export class PicturesService {
     const { version, answer } = await this.neighbourhood.neighbourhood({ shown: objects, relationship_kinds: [] });
     const stored = new Map(Object.values(answer.nodes).map(({ objectid }) => [objectid.toUpperCase(), objectid]));
     const state = seenPart(row.state, (objectid) => stored.get(objectid.toUpperCase()));
-    return { version, answer: { ...row.shown, state, gone: answer.gone, shared_to_user_ids: row.accountIds } };
+    const drawn = row.state.graph_version ?? version;
+    const changes = await this.changes.among([...stored.values()], { since: drawn, until: version });
+    return { version, answer: { ...row.shown, state, gone: answer.gone, changes, shared_to_user_ids: row.accountIds } };
   }
 
   /** @throws NotFoundError; ConflictError for a picture of another account */

@@ -21,8 +21,9 @@ export function View() {
   const opened = useRef(asked);
   const last = useRef(asked);
   const kept = useRef<string | null>(null);
+  const written = useRef<string | null>(null);
   // Acts replace the address; only another first object or another picture opens another one.
-  if (isOther(asked, last.current, kept.current)) {
+  if (asked.nodes.join() !== written.current && isOther(asked, last.current, kept.current)) {
     opened.current = asked;
     kept.current = null;
   }
@@ -38,7 +39,15 @@ export function View() {
       {({ data }) => (
         <>
           {data.gone > 0 && <p class="note">{counted(data.gone, 'object')} of it are not there any more.</p>}
-          <Picture key={nodes.join()} start={begunWith(graphIn(data), nodes)} kept={null} view={null} onKept={onKept} />
+          <Picture
+            key={nodes.join()}
+            written={written}
+            start={begunWith(graphIn(data), nodes)}
+            kept={null}
+            view={null}
+            version={null}
+            onKept={onKept}
+          />
         </>
       )}
     </Ask>

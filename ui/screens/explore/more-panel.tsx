@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'preact/hooks';
+import { send } from '../../api/send.js';
 import { Input } from '../../base/controls.js';
 import { counted, number } from '../../base/format.js';
 import { useSettled } from '../../base/hooks.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Button, Lines } from '../../base/parts.js';
-import { Ask } from '../../base/states.js';
-import { graphIn, mostNew, neighboursCall } from '../../explore/answers.js';
+import { Ask, noteVersion } from '../../base/states.js';
+import { added, withMore } from '../../explore/acts.js';
+import { addCall, graphIn, mostNew, neighboursCall } from '../../explore/answers.js';
 import type { SceneBox } from '../../explore/scene.js';
 import type { PanelProps } from './panel-props.js';
 
+interface MorePanelProps extends PanelProps {
+  readonly box: Extract<SceneBox, { kind: 'more' }>;
+}
+
 /** The neighbours that are not loaded: a list to search in, from which objects are taken out. */
-export function MorePanel({
-  box,
-  scene,
-  take,
-  hide,
-  chosen,
-}: PanelProps & { readonly box: Extract<SceneBox, { kind: 'more' }> }) {
+export function MorePanel(props: MorePanelProps) {
+  const { box, scene, hide, chosen } = props;
   const [text, setText] = useState('');
   const name = useSettled(text);
   useEffect(() => setText(''), [chosen]);
@@ -42,7 +43,7 @@ export function MorePanel({
                     run={() =>
                       take(
                         found.map(({ id }) => id),
-                        box,
+                        props,
                       )
                     }
                   />
@@ -53,7 +54,7 @@ export function MorePanel({
                 line={({ id, name: own, kind, isTierZero }) => (
                   <>
                     <KindIcon kind={kind} />{' '}
-                    <Button label={own} about={`Take out ${own}`} run={() => take([id], box)} />{' '}
+                    <Button label={own} about={`Take out ${own}`} run={() => take([id], props)} />{' '}
                     {isTierZero && <span class="mark tier-zero">Tier zero</span>}
                   </>
                 )}
@@ -64,4 +65,16 @@ export function MorePanel({
       </Ask>
     </>
   );
+}
+
+function take(ids: readonly string[], { box, scene, act, attempt }: MorePanelProps): Promise<void> {
+  const { of, direction, edge, count } = box;
+  return attempt(async () => {
+    const { answer, version } = await send(addCall(scene, ids));
+    noteVersion(version);
+    const found = graphIn(answer.data);
+    act(`Took out ${counted(found.nodes.length, 'object')}`, (it) =>
+      withMore(added(it, found, { of, direction }), of, direction, edge, Math.max(0, count - found.nodes.length)),
+    );
+  });
 }

@@ -6,6 +6,7 @@ import { counted } from '../../base/format.js';
 import { Ask, Failure } from '../../base/states.js';
 import { graphIn, openCall } from '../../explore/answers.js';
 import { countCall, objectsIn, sceneOf } from '../../explore/kept.js';
+import { withChanges } from '../../explore/renewal.js';
 import type { Graph } from '../../picture/graph.js';
 import { Picture, type PictureProps } from './picture.js';
 
@@ -22,6 +23,7 @@ export function Opened({ id, onKept }: OpenedProps) {
       {({ data }) => (
         <>
           {data.gone > 0 && <p class="note">{counted(data.gone, 'object')} of it are not there any more.</p>}
+          {data.changes === null && <p class="note">What changed since it was drawn is not known any more.</p>}
           <Ask of={openCall(objectsIn(data.state))} lines={12}>
             {(answer) => <Counted picture={data} graph={graphIn(answer.data)} onKept={onKept} />}
           </Ask>
@@ -39,7 +41,7 @@ interface CountedProps {
 
 /** Counts the neighbours that are not loaded, and shows the picture then. */
 function Counted({ picture, graph, onKept }: CountedProps) {
-  const { id, name, scope, state } = picture;
+  const { id, name, scope, state, changes } = picture;
   const [counts, setCounts] = useState<ReadonlyMap<number, number> | ApiError>();
   useEffect(() => {
     const count = async () => {
@@ -56,5 +58,7 @@ function Counted({ picture, graph, onKept }: CountedProps) {
   if (counts instanceof ApiError) return <Failure error={counts} />;
   if (!counts) return <div aria-busy="true" />;
   const kept = { id, name, isOwn: scope === 'owned' };
-  return <Picture start={sceneOf(state, graph, counts)} kept={kept} view={state.view ?? null} onKept={onKept} />;
+  const since = changes?.length ? (state.graph_version ?? null) : null;
+  const start = withChanges(sceneOf(state, graph, counts), changes ?? []);
+  return <Picture start={start} kept={kept} view={state.view ?? null} version={since} onKept={onKept} />;
 }

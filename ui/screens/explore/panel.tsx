@@ -4,6 +4,7 @@ import { Input } from '../../base/controls.js';
 import { counted, number } from '../../base/format.js';
 import { Lazy } from '../../base/lazy.js';
 import { Button, Lines, ObjectLink } from '../../base/parts.js';
+import { may } from '../../base/session.js';
 import { Ask, Copy } from '../../base/states.js';
 import { leavesOf } from '../../explore/acts.js';
 import type { PanelProps } from './panel-props.js';
@@ -49,19 +50,28 @@ export function BoxPanel(props: PanelProps) {
   );
 }
 
-function Acts({ scene, chosen, hide, fold, unfold, mark, pin, move }: PanelProps) {
+function Acts({ scene, chosen, hide, fold, unfold, mark, pin, move, askGroup }: PanelProps) {
   const leaves = leavesOf(scene, chosen);
+  const box = scene.boxes.get(chosen);
+  const members = box?.kind === 'folded' ? box.members : [chosen];
+  const objects = may('graph:write') ? members.flatMap((it) => scene.nodes.get(it) ?? []) : [];
   return (
     <div class="row">
       <Button label={scene.marked.has(chosen) ? 'Remove mark' : 'Mark'} run={() => mark(chosen)} />
       <Button label="Hide" run={() => hide([chosen])} />
       {leaves.length > 1 && <Button label={`Fold ${number(leaves.length)} leaves`} run={() => fold(leaves)} />}
-      {scene.boxes.get(chosen)?.kind === 'folded' && <Button label="Unfold" run={() => unfold(chosen)} />}
+      {box?.kind === 'folded' && <Button label="Unfold" run={() => unfold(chosen)} />}
       <Button label={scene.pinned.has(chosen) ? 'Unpin' : 'Pin'} run={() => pin(chosen)} />
       <Button label="Up" run={() => move(chosen, 'up')} />
       <Button label="Down" run={() => move(chosen, 'down')} />
       <Button label="Left" run={() => move(chosen, 'former')} />
       <Button label="Right" run={() => move(chosen, 'next')} />
+      {objects.some(({ isOwned }) => !isOwned) && (
+        <Button label="Mark owned" run={() => askGroup({ group: 'owned', objects })} />
+      )}
+      {objects.some(({ isTierZero }) => !isTierZero) && (
+        <Button label="Add to tier zero" run={() => askGroup({ group: 'tierZero', objects })} />
+      )}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Input } from '../../base/controls.js';
 import { counted } from '../../base/format.js';
 import { useKeys } from '../../base/keys.js';
 import { Lazy } from '../../base/lazy.js';
 import { Button } from '../../base/parts.js';
+import { reloads } from '../../base/session.js';
+import { isGraphNewer } from '../../base/states.js';
 import { folded, hidden, marked, moved, noted, pinned, unfolded, unhidden } from '../../explore/acts.js';
 import type { Scene } from '../../explore/scene.js';
 import { placed } from '../../explore/scene-layout.js';
@@ -13,6 +15,7 @@ import { measure } from '../../picture/measure.js';
 import type { Window } from '../../picture/window.js';
 import { Canvas } from './canvas.js';
 import { BoxPanel } from './panel.js';
+import type { AskedGroup } from './panel-props.js';
 import { type Explored, useExplored } from './use-explored.js';
 import { type Kept, useKept } from './use-kept.js';
 import '../../picture/picture.css';
@@ -23,17 +26,22 @@ export interface PictureProps {
   readonly kept: Kept | null;
   /** What was on the screen when it was kept. */
   readonly view: Window | null;
+  /** Version of the graph that it shows, if there is a newer one. */
+  readonly version: number | null;
   readonly onKept: (id: string) => void;
+  /** Keeps the objects that acts wrote into the address. */
+  readonly written?: { current: string | null };
 }
 
-export function Picture({ start, kept: initial, view: initialView, onKept }: PictureProps) {
+export function Picture({ start, kept: initial, view: initialView, version, onKept, written }: PictureProps) {
   const view = useRef(initialView);
   const [isKept, setKept] = useState(initial !== null);
-  const explored = useExplored(start, isKept);
+  const explored = useExplored(start, isKept, written);
   const { scene, history, act, undo, redo } = explored;
-  const { name, keep } = useKept(scene, initial, {
-    isTooLong: !explored.isWhole,
+  const drawnAt = useRef(version);
+  const { name, keep, saveOwn } = useKept(explored, initial, {
     view,
+    drawnAt,
     onKept: (id) => {
       setKept(true);
       onKept(id);
@@ -44,6 +52,7 @@ export function Picture({ start, kept: initial, view: initialView, onKept }: Pic
   const [focus, setFocus] = useState<string | null>([...start.boxes.keys()][0] ?? null);
   const [line, setLine] = useState<string | null>(null);
   const [isListed, setListed] = useState(false);
+  const [asked, ask] = useState<AskedGroup>();
   const panel = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   useKeys([
@@ -58,6 +67,7 @@ export function Picture({ start, kept: initial, view: initialView, onKept }: Pic
     setLine(null);
   };
   const backToPicture = () => canvas.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
+  useFocus(explored, backToPicture);
   const mark = (key: string) =>
     act(`${scene.marked.has(key) ? 'Unmarked' : 'Marked'} ${nameOf(key)}`, (it) => marked(it, key));
   const move = (key: string, to: 'up' | 'down' | 'former' | 'next') =>
@@ -68,7 +78,7 @@ export function Picture({ start, kept: initial, view: initialView, onKept }: Pic
         <Button label="Undo" isDisabled={history.past.length === 0} run={undo} />
         <Button label="Do again" isDisabled={history.future.length === 0} run={redo} />
         <Find names={drawn.boxes} onFind={(key) => (choose(key), backToPicture())} />
-        <MarkedActs explored={explored} />
+        {scene.marked.size > 0 && <Lazy load={loadMarkedActs} props={explored} />}
         {scene.hidden.size > 0 && (
           <Button
             label={`Show ${counted(scene.hidden.size, 'hidden box', 'hidden boxes')}`}
@@ -80,6 +90,14 @@ export function Picture({ start, kept: initial, view: initialView, onKept }: Pic
         <Menu title="Export" load={loadExport} props={{ scene, placed: drawn }} />
       </div>
       <Message explored={explored} boxes={drawn.boxes.length} />
+      <Renewal
+        explored={explored}
+        onReloaded={() => {
+          drawnAt.current = null;
+          saveOwn();
+        }}
+      />
+      {asked && <Lazy load={loadGroupNotes} props={{ explored, asked, leave: backToPicture }} />}
       <div class="explore" ref={canvas}>
         <Canvas
           scene={scene}
@@ -104,6 +122,7 @@ export function Picture({ start, kept: initial, view: initialView, onKept }: Pic
               move={move}
               hide={(keys) => act(`Hid ${keys.map(nameOf).join(', ')}`, (it) => hidden(it, keys))}
               fold={(keys) => act(`Folded ${counted(keys.length, 'box', 'boxes')}`, (it) => folded(it, keys))}
+              askGroup={ask}
               unfold={(key) => act(`Unfolded ${nameOf(key)}`, (it) => unfolded(it, key))}
               note={(key, text) => act(`Noted on ${nameOf(key)}`, (it) => noted(it, key, text))}
               pin={(key) => {
@@ -116,11 +135,17 @@ export function Picture({ start, kept: initial, view: initialView, onKept }: Pic
       </div>
       <details onToggle={() => setListed(true)}>
         <summary>Boxes, edges and acts as lists</summary>
-        {isListed && <Lazy load={loadLists} props={{ placed: drawn, history, nameOf, choose }} />}
+        {isListed && <Lazy load={loadLists} props={{ placed: drawn, history, nameOf, choose, chooseLine: setLine }} />}
       </details>
     </>
   );
 }
+
+const loadRenewal = () => import('./renewal-note.js').then(({ RenewalNote }) => RenewalNote);
+
+const loadGroupNotes = () => import('./group-notes.js').then(({ GroupNotes }) => GroupNotes);
+
+const loadMarkedActs = () => import('./marked-acts.js').then(({ MarkedActs }) => MarkedActs);
 
 const loadLists = () => import('./scene-lists.js').then(({ SceneLists }) => SceneLists);
 
@@ -149,6 +174,26 @@ function Menu<Props extends object>({ title, load, props }: MenuProps<Props>) {
   );
 }
 
+/** The focus goes back to the picture if the button of an act goes with it. */
+function useFocus({ scene, turn }: Explored, back: () => void): void {
+  useEffect(() => {
+    if (turn > 0 && document.activeElement === document.body) back();
+  }, [scene]);
+}
+
+interface RenewalProps {
+  readonly explored: Explored;
+  readonly onReloaded: () => void;
+}
+
+/** What came and went, once there is a newer graph. */
+function Renewal({ explored, onReloaded }: RenewalProps) {
+  const [round] = useState(() => reloads.peek());
+  const { came, went } = explored.scene;
+  if (!isGraphNewer() && reloads.value === round && came.size + went.size === 0) return null;
+  return <Lazy load={loadRenewal} props={{ explored, round, onReloaded }} />;
+}
+
 /** What was done last, or what can be done. */
 function Message({ explored, boxes }: { readonly explored: Explored; readonly boxes: number }) {
   return (
@@ -175,27 +220,4 @@ function Find({ names, onFind }: FindProps) {
     if (found) onFind(found.key);
   };
   return <Input label="Find in picture" type="search" value="" onEnter={find} />;
-}
-
-/** What is done with all marked boxes. */
-function MarkedActs({ explored: { scene, act, connect } }: { readonly explored: Explored }) {
-  const keys = [...scene.marked];
-  const objects = keys.filter((key) => scene.nodes.has(key));
-  const [first, ...others] = objects;
-  if (keys.length === 0) return null;
-  const count = counted(keys.length, 'marked box', 'marked boxes');
-  return (
-    <>
-      {first !== undefined && others.length > 0 && (
-        <Button label="Paths between the marked" run={() => connect([first], others)} />
-      )}
-      {first !== undefined && others.length > 0 && (
-        <Button label="Swapped" about="Paths between the marked, swapped" run={() => connect(others, [first])} />
-      )}
-      {keys.length > 1 && (
-        <Button label={`Fold ${count}`} run={() => act(`Folded ${count}`, (it) => folded(it, keys))} />
-      )}
-      <Button label={`Hide ${count}`} run={() => act(`Hid ${count}`, (it) => hidden(it, keys))} />
-    </>
-  );
 }

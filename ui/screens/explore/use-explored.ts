@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { call } from '../../api/call.js';
 import { ApiError, send } from '../../api/send.js';
 import { address, go, linkTo } from '../../base/address.js';
 import { counted } from '../../base/format.js';
 import { noteVersion } from '../../base/states.js';
 import { added, RefusedAct, withMore } from '../../explore/acts.js';
-import { addCall, addressOf, graphIn, mostNew, neighboursCall } from '../../explore/answers.js';
-import { begun, done, type History, redone, undone } from '../../explore/history.js';
-import { type Direction, emptyScene, type Scene, type SceneBox } from '../../explore/scene.js';
+import { addressOf, graphIn, neighboursCall } from '../../explore/answers.js';
+import { begun, changed, done, type History, redone, undone } from '../../explore/history.js';
+import { type Direction, emptyScene, type Scene } from '../../explore/scene.js';
 import type { Graph } from '../../picture/graph.js';
 
 /** A picture that people explore, with what can be done with it. */
@@ -20,42 +19,52 @@ export interface Explored {
   readonly isWhole: boolean;
   readonly say: (message: string) => void;
   readonly act: (name: string, change: (scene: Scene) => Scene) => void;
+  /** Grows with each act, also if it is undone. */
+  readonly turn: number;
+  /** Changes former and later pictures, too, so that it is no act. */
+  readonly change: (of: (scene: Scene) => Scene) => void;
+  /** Says why the service refused. */
+  readonly attempt: (work: () => Promise<void>) => Promise<void>;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly expand: (of: string, direction: Direction, edge: string, count: number) => Promise<void>;
-  readonly take: (objects: readonly string[], from: Extract<SceneBox, { kind: 'more' }>) => Promise<void>;
-  readonly add: (objects: readonly string[]) => Promise<void>;
-  readonly connect: (from: readonly string[], to: readonly string[]) => Promise<void>;
 }
 
 /** @param isKept whether the address has the picture's id, in place of its objects */
-export function useExplored(start: Scene, isKept: boolean): Explored {
+export function useExplored(start: Scene, isKept: boolean, written?: { current: string | null }): Explored {
   const [history, setHistory] = useState(() => begun(start));
   const [message, setMessage] = useState('');
   const latest = useRef(history);
   latest.current = history;
+  const turn = useRef(0);
   const { scene } = history.present;
   const { node, isWhole } = addressOf(scene);
   useEffect(() => {
     const shown = address.peek().query.getAll('node');
-    if (!isKept && scene.nodes.size > 0 && node.join('\n') !== shown.join('\n'))
-      go(linkTo('/explore', { node }), 'replace');
+    if (isKept || scene.nodes.size === 0 || node.join() === shown.join()) return;
+    if (written) written.current = node.join();
+    go(linkTo('/explore', { node }), 'replace');
   }, [scene]);
   const show = (next: History, text: string) => {
     latest.current = next;
+    turn.current++;
     setHistory(next);
     setMessage(text);
   };
-  const act: Explored['act'] = (name, change) => {
+  const change: Explored['change'] = (of) => {
+    latest.current = changed(latest.current, of);
+    setHistory(latest.current);
+  };
+  const act: Explored['act'] = (name, draw) => {
     try {
-      const next = change(latest.current.present.scene);
+      const next = draw(latest.current.present.scene);
       if (next !== latest.current.present.scene) show(done(latest.current, name, next), name);
     } catch (error) {
       if (!(error instanceof RefusedAct)) throw error;
       setMessage(error.message);
     }
   };
-  const asking = async (work: () => Promise<void>) => {
+  const attempt: Explored['attempt'] = async (work) => {
     try {
       await work();
     } catch (error) {
@@ -63,24 +72,20 @@ export function useExplored(start: Scene, isKept: boolean): Explored {
       setMessage(error.faults.map(({ message: text }) => text).join('; '));
     }
   };
-  const add: Explored['add'] = (ids) =>
-    asking(async () => {
-      const { answer, version } = await send(addCall(latest.current.present.scene, ids));
-      noteVersion(version);
-      act(`Added ${counted(Math.min(ids.length, mostNew), 'object')}`, (it) => added(it, graphIn(answer.data)));
-    });
   return {
     history,
     scene,
     message,
     isWhole,
+    turn: turn.current,
     say: setMessage,
     act,
+    change,
+    attempt,
     undo: () => show(undone(latest.current), `Undone: ${latest.current.present.act}`),
     redo: () => show(redone(latest.current), `Done again: ${latest.current.future[0]?.act ?? ''}`),
-    add,
     expand: (of, direction, edge) =>
-      asking(async () => {
+      attempt(async () => {
         const { answer, version } = await send(neighboursCall(latest.current.present.scene, { of, direction, edge }));
         noteVersion(version);
         const { data } = answer;
@@ -91,30 +96,6 @@ export function useExplored(start: Scene, isKept: boolean): Explored {
         act(`Expanded ${counted(data.count, 'neighbour')} of ${name} by ${edge}`, (it) =>
           isMany ? withMore(it, of, direction, edge, data.count) : added(it, found, { of, direction }),
         );
-      }),
-    take: (ids, { of, direction, edge, count }) =>
-      asking(async () => {
-        const { answer, version } = await send(addCall(latest.current.present.scene, ids));
-        noteVersion(version);
-        const found = graphIn(answer.data);
-        act(`Took out ${counted(found.nodes.length, 'object')}`, (it) =>
-          withMore(added(it, found, { of, direction }), of, direction, edge, Math.max(0, count - found.nodes.length)),
-        );
-      }),
-    connect: (from, to) =>
-      asking(async () => {
-        const query = { start_node: [...from], end_node: [...to], only_traversable: true, max_nodes: mostNew };
-        const { answer } = await send(call('GET /api/v2/graphs/shortest-path', { query }));
-        const known = latest.current.present.scene.nodes;
-        const fresh = Object.values(answer.data.nodes).map(({ objectId }) => objectId);
-        const missing = fresh.filter((id) => !known.has(id));
-        if (missing.length === 0)
-          setMessage(
-            answer.data.stub
-              ? 'A path leads over objects that your account does not see.'
-              : 'All shortest paths are shown already.',
-          );
-        else await add(missing);
       }),
   };
 }

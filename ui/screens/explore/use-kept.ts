@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { ApiError, send } from '../../api/send.js';
 import { go, linkTo } from '../../base/address.js';
-import type { Scene } from '../../explore/scene.js';
+import { graphVersion } from '../../base/states.js';
 import type { Window } from '../../picture/window.js';
+import type { Explored } from './use-explored.js';
 
 /** A picture that the service keeps. */
 export interface Kept {
@@ -14,8 +15,9 @@ export interface Kept {
 }
 
 interface KeepOptions {
-  readonly isTooLong: boolean;
   readonly view: { readonly current: Window | null };
+  /** Version of the graph that the picture shows; null: that of the answers. */
+  readonly drawnAt: { readonly current: number | null };
   /** Is called before the address changes. */
   readonly onKept: (id: string) => void;
   readonly onFailure: (message: string) => void;
@@ -25,18 +27,22 @@ interface KeepOptions {
 const pause = 1000;
 
 /** Saves a picture after each act once its address is too long, or once it is kept. */
-export function useKept(scene: Scene, initial: Kept | null, { isTooLong, view, onKept, onFailure }: KeepOptions) {
+export function useKept(
+  { scene, turn: act, isWhole }: Explored,
+  initial: Kept | null,
+  { view, drawnAt, onKept, onFailure }: KeepOptions,
+) {
   const [kept, setKept] = useState(initial);
-  const latest = useRef({ scene, kept });
-  latest.current.scene = scene;
-  const saved = useRef(initial ? scene : null);
+  const latest = useRef({ scene, act, kept });
+  Object.assign(latest.current, { scene, act });
+  const saved = useRef(initial ? 0 : null);
   const turn = useRef<Promise<void>>(Promise.resolve());
   /** @param name undefined: it stays */
   const save = async (name?: string) => {
     const { stateOf } = await import('../../explore/kept.js');
-    const { scene: now, kept: former } = latest.current;
-    const state = stateOf(now, view.current);
-    saved.current = now;
+    const { scene: now, act: last, kept: former } = latest.current;
+    const state = stateOf(now, view.current, drawnAt.current ?? graphVersion.peek()?.shown);
+    saved.current = last;
     const own = former?.isOwn ? former : null;
     const body = { state, ...(name !== undefined && { name }) };
     const { answer } = own
@@ -61,19 +67,22 @@ export function useKept(scene: Scene, initial: Kept | null, { isTooLong, view, o
       if (!(error instanceof ApiError)) throw error;
       onFailure(`Not saved: ${error.message}`);
     });
-  const isDue = saved.current !== scene && (kept !== null || isTooLong);
+  const isDue = saved.current !== act && (kept !== null || !isWhole);
   useEffect(() => {
     if (!isDue) return undefined;
     const timer = setTimeout(saveUnasked, pause);
     return () => clearTimeout(timer);
-  }, [scene, kept]);
+  }, [act, kept]);
   useEffect(
     () => () => {
       isOnScreen.current = false;
-      const { scene: last, kept: at } = latest.current;
+      const { act: last, kept: at } = latest.current;
       if (at?.isOwn && saved.current !== last) saveUnasked();
     },
     [],
   );
-  return { name: kept?.name ?? '', keep: inTurn };
+  const saveOwn = () => {
+    if (latest.current.kept?.isOwn) saveUnasked();
+  };
+  return { name: kept?.name ?? '', keep: inTurn, saveOwn };
 }

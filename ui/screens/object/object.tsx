@@ -2,14 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { call, callTo, type PanelAnswer, withQuery } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
 import { address, go, linkTo } from '../../base/address.js';
-import { useChange } from '../../base/form.js';
 import { counted, number, titleOf } from '../../base/format.js';
+import { GroupActs, GroupChanges } from '../../base/group-acts.js';
+import type { GroupChange } from '../../base/groups.js';
 import { useKeys } from '../../base/keys.js';
 import { KindPanels } from '../../base/kind-panels.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Button, Heading, Lines, objectPath, Section } from '../../base/parts.js';
 import { noteRecent } from '../../base/recent.js';
-import { may } from '../../base/session.js';
+import { reload } from '../../base/session.js';
 import { Answered, Ask, Copy, useAnswer } from '../../base/states.js';
 import { SmallTable } from '../../table/table.js';
 import { columns, unknownPeriod } from '../changes/changes.js';
@@ -159,14 +160,8 @@ function Properties({ props }: { readonly props: Readonly<Record<string, unknown
 function Head({ object, isDisabled }: { readonly object: SearchResultDto; readonly isDisabled: boolean }) {
   const { objectid: id, name, kinds, type, domain, tier_zero: isTierZero, system_tags: tags } = object;
   const isOwned = tags.split(' ').includes('owned');
-  const canWrite = may('graph:write');
   const [isReachWanted, wantReach] = useState(false);
-  const { run, outcome } = useChange();
-  const addTo = (group: number, title: string) => {
-    const changes = { path: { asset_group_id: group }, body: { add: [{ name, selector: id }] } };
-    const add = call('PUT /api/v2/asset-groups/{asset_group_id}/selectors', changes);
-    return run(add, `It is in ${title} after the next analysis.`);
-  };
+  const [changes, setChanges] = useState<readonly GroupChange[]>([]);
   const links = {
     Explore: linkTo('/explore', { node: id }),
     'Paths to tier zero': linkTo('/paths', { start_node: id, end_tag: 'tier_zero', only_traversable: 'true' }),
@@ -197,10 +192,15 @@ function Head({ object, isDisabled }: { readonly object: SearchResultDto; readon
         {Object.entries(links).map(([text, link], index) => (
           <a key={text} class={index === 0 ? 'button main' : 'button'} href={link} children={text} />
         ))}
-        {canWrite && !isOwned && <Button label="Mark owned" run={() => addTo(2, 'Owned')} />}
-        {canWrite && !isTierZero && <Button label="Add to tier zero" run={() => addTo(1, 'Tier zero')} />}
+        <GroupActs
+          objects={[{ id, name, isOwned, isTierZero }]}
+          onDone={(change) => {
+            setChanges([...changes, change]);
+            reload();
+          }}
+        />
       </p>
-      {outcome}
+      <GroupChanges changes={changes} setChanges={setChanges} onUndone={reload} />
       {isReachWanted ? <Reach id={id} /> : <Button label="How far does control reach?" run={() => wantReach(true)} />}
     </>
   );
