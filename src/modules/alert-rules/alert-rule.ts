@@ -6,6 +6,19 @@ import type { Occasion } from './occasions.js';
 export const alertPaces = ['immediately', 'hour', 'day'] as const;
 export type AlertPace = (typeof alertPaces)[number];
 
+/** What `collector.silent` watches: the data of environments, or the clients that collect. */
+export const watchedSources = ['data', 'clients'] as const;
+export type WatchedSource = (typeof watchedSources)[number];
+
+/** A client, or an environment whose data are collected. */
+export interface CollectionSource {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  /** End of the day of the newest data, or time of the last call of a client. */
+  readonly seenUntil: Date;
+}
+
 /** Each occasion has some of these members. Absent ones do not limit it. */
 export interface AlertCondition {
   readonly kinds?: string[];
@@ -14,6 +27,8 @@ export interface AlertCondition {
   readonly types?: string[];
   readonly least_severity?: Severity;
   readonly plan?: number;
+  readonly of?: WatchedSource;
+  readonly hours?: number;
 }
 
 /** A rule. */

@@ -11,7 +11,7 @@ import type { AlertCondition, AlertRule } from './alert-rule.js';
 import type { CreateAlertRuleRequest, UpdateAlertRuleRequest } from './alert-rules.dto.js';
 import type { AlertRuleListRequest } from './alert-rules.fields.js';
 import { type AlertRuleChanges, AlertRulesRepository } from './alert-rules.repository.js';
-import { describedOccasion, type Occasion } from './occasions.js';
+import { describedOccasion } from './occasions.js';
 import { RuleStateRepository } from './rule-state.repository.js';
 
 type Watched = Pick<AlertRule, 'occasion' | 'condition' | 'environment' | 'tag'>;
@@ -89,18 +89,16 @@ export class AlertRulesService {
   }
 
   private async requireValid(watched: Watched): Promise<void> {
-    const faults = [
-      ...this.editionFaults(watched.occasion),
-      ...conditionFaults(watched),
-      ...(await this.typeFaults(watched)),
-    ];
+    const faults = [...this.editionFaults(watched), ...conditionFaults(watched), ...(await this.typeFaults(watched))];
     if (faults.length > 0) throw new InvalidInputError(faults);
   }
 
-  private editionFaults(occasion: Occasion): Fault[] {
+  private editionFaults({ occasion, condition: { of } }: Watched): Fault[] {
     const { capability } = describedOccasion(occasion);
-    if (!capability || this.capabilities.has(capability)) return [];
-    return [fault('body.invalid_value', 'body.occasion', `${occasion} needs the enterprise edition`)];
+    if (capability && !this.capabilities.has(capability))
+      return [fault('body.invalid_value', 'body.occasion', `${occasion} needs the enterprise edition`)];
+    if (of !== 'clients' || this.capabilities.has('clients')) return [];
+    return [fault('body.invalid_value', 'body.condition.of', 'clients need the enterprise edition')];
   }
 
   private async typeFaults({ condition: { types = [] } }: Watched): Promise<Fault[]> {
@@ -152,6 +150,9 @@ function conditionFaults({ occasion, condition, environment, tag }: Watched): Fa
     ...missing.map((name) => fault('body.invalid_value', `body.condition.${name}`, `${occasion} needs it`)),
     ...(environment !== null && place !== 'environment'
       ? [fault('body.invalid_value', 'body.environment', `${occasion} is not limited to an environment`)]
+      : []),
+    ...(environment !== null && condition.of === 'clients'
+      ? [fault('body.invalid_value', 'body.environment', 'clients belong to no environment')]
       : []),
     ...(tag !== null && place !== 'tag' ? [fault('body.invalid_value', 'body.tag', `${occasion} has no tag`)] : []),
   ];

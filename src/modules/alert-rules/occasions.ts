@@ -1,8 +1,11 @@
 import type { Capability } from '../../base/catalogue/capabilities.js';
 import { namesOf } from '../../base/values/names-of.js';
 
-/** What ends, so that the rules of an occasion are evaluated. `plan`: the comparison of a kept plan with a run. */
-export type AlertCause = 'run' | 'upload' | 'audit' | 'plan';
+/**
+ * What ends, so that the rules of an occasion are evaluated. `plan`: the comparison of a kept plan with a run; `silence`: nothing ends,
+ * time passes.
+ */
+export type AlertCause = 'run' | 'upload' | 'job' | 'audit' | 'plan' | 'silence';
 
 interface OccasionDescription {
   readonly cause: AlertCause;
@@ -24,6 +27,8 @@ export const occasions = {
   'token.created_for_administrator': { cause: 'audit', condition: [], place: null },
   'login.failures': { cause: 'audit', condition: [], place: null },
   'upload.failed': { cause: 'upload', condition: [], place: null },
+  'job.failed': { cause: 'job', condition: [], place: null, capability: 'jobs' },
+  'collector.silent': { cause: 'silence', condition: ['of!', 'hours!'], place: 'environment' },
   'plan.step_done': { cause: 'plan', condition: ['plan'], place: null },
   'plan.step_returned': { cause: 'plan', condition: ['plan'], place: null },
   'finding.new': { cause: 'run', condition: ['types', 'least_severity'], place: 'environment', capability: 'findings' },

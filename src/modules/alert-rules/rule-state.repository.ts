@@ -9,7 +9,7 @@ import { type EndedRun, readEndedRun } from '../../analysis/runs/ended-run.js';
 import { readTag, type TagMember } from '../../analysis/tier-zero/members-of-tag.js';
 import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
-import type { AlertRule } from './alert-rule.js';
+import type { AlertRule, CollectionSource } from './alert-rule.js';
 import { isBeyond } from './exposure-level.js';
 
 export interface MemberChanges {
@@ -25,6 +25,8 @@ const removeMembers = 'DELETE FROM alert_rule_member WHERE rule_id = $1 AND obje
 const addMembers = `
   INSERT INTO alert_rule_member (rule_id, objectid, kind, name)
   SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[])`;
+
+const readBegin = 'SELECT updated_at AS began FROM alert_rule WHERE id = $1';
 
 const readLevels = 'SELECT environment, is_beyond AS "isBeyond" FROM alert_rule_level WHERE rule_id = $1';
 
@@ -74,8 +76,7 @@ export class RuleStateRepository {
     const sql = sqlIn(on);
     const direction = rule.occasion === 'exposure.above' ? 'above' : 'below';
     const exposures = await readExposures(sql, runId, rule.environment);
-    const rows = await sql.query<{ environment: string; isBeyond: boolean }>(readLevels, [rule.id]);
-    const levels = new Map(rows.map((row) => [row.environment, row.isBeyond]));
+    const levels = await levelsOf(sql, rule.id);
     const results = exposures.map((exposure) => {
       const was = levels.get(exposure.environment);
       const is = isBeyond(direction, exposure.share, rule.condition.percent ?? 0, was);
@@ -84,6 +85,22 @@ export class RuleStateRepository {
     const environments = results.map(({ exposure }) => exposure.environment);
     await sql.query(writeLevels, [rule.id, environments, results.map(({ is }) => is)]);
     return results.filter(({ hasCrossed }) => hasCrossed).map(({ exposure }) => exposure);
+  }
+
+  /** Those whose silence was too long neither at the evaluation before nor, if there was none, when the rule began. */
+  async fallenSilent<T extends CollectionSource>(
+    { id, condition: { hours = 0 } }: AlertRule,
+    sources: readonly T[],
+    now: Date,
+    on: Transaction,
+  ): Promise<T[]> {
+    const sql = sqlIn(on);
+    const [rule] = await sql.query<{ began: Date }>(readBegin, [id]);
+    const levels = await levelsOf(sql, id);
+    const isSilentAt = (time: Date, { seenUntil }: T) => time.getTime() - seenUntil.getTime() >= hours * 3_600_000;
+    const ids = sources.map((it) => it.id);
+    await sql.query(writeLevels, [id, ids, sources.map((it) => isSilentAt(now, it))]);
+    return sources.filter((it) => isSilentAt(now, it) && !(levels.get(it.id) ?? isSilentAt(rule?.began ?? now, it)));
   }
 
   findings(
@@ -96,6 +113,11 @@ export class RuleStateRepository {
     const returned = occasion === 'finding.returned';
     return readRunFindings(sqlIn(on), { runId, returned, types, leastSeverity, environment, most });
   }
+}
+
+async function levelsOf(sql: SqlRunner, ruleId: number): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await sql.query<{ environment: string; isBeyond: boolean }>(readLevels, [ruleId]);
+  return new Map(rows.map((row) => [row.environment, row.isBeyond]));
 }
 
 async function addTo(sql: SqlRunner, ruleId: number, members: readonly TagMember[]): Promise<void> {

@@ -19,6 +19,20 @@ const findingFields: readonly Field[] = [
 
 const planFields: readonly Field[] = [{ name: 'plan', label: 'Id of a kept plan', note: 'Empty: all plans.' }];
 
+const silenceFields: readonly Field[] = [
+  {
+    name: 'of',
+    label: 'Whose silence',
+    kind: 'choice',
+    choices: [
+      ['data', 'Data of environments'],
+      ['clients', 'Clients'],
+    ],
+    note: 'Clients belong to no environment.',
+  },
+  { name: 'hours', label: 'Hours', note: 'The days of data end at midnight (UTC).', isRequired: true },
+];
+
 /** The members of the condition of each occasion that has some. */
 const conditions: Readonly<Partial<Record<Occasion, readonly Field[]>>> = {
   'way.new': [{ name: 'least_accounts', label: 'Least number of accounts' }],
@@ -29,6 +43,7 @@ const conditions: Readonly<Partial<Record<Occasion, readonly Field[]>>> = {
   'finding.returned': findingFields,
   'plan.step_done': planFields,
   'plan.step_returned': planFields,
+  'collector.silent': silenceFields,
 };
 
 const withEnvironment: ReadonlySet<Occasion> = new Set([
@@ -37,6 +52,7 @@ const withEnvironment: ReadonlySet<Occasion> = new Set([
   'exposure.below',
   'finding.new',
   'finding.returned',
+  'collector.silent',
 ]);
 
 /** The fields of a rule of an occasion. */
@@ -79,7 +95,7 @@ export function ruleFields(occasion: Occasion, channels: Choices, environments: 
 /** What the fields of a new rule have. */
 export function newRule(): Values {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const condition = { least_severity: 'low', least_accounts: '1' };
+  const condition = { least_severity: 'low', least_accounts: '1', of: 'data', hours: '168' };
   return {
     ...condition,
     every: 'immediately',

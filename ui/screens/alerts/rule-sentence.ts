@@ -1,4 +1,5 @@
 import type { AlertRuleDto } from '../../api/schema.js';
+import { counted } from '../../base/format.js';
 
 type Occasion = AlertRuleDto['occasion'];
 
@@ -51,6 +52,14 @@ export const occasions: Readonly<Record<Occasion, OccasionText>> = {
   },
   'analysis.failed': failed('An analysis'),
   'upload.failed': failed('An upload'),
+  'job.failed': failed('A job'),
+  'collector.silent': {
+    label: 'A client or the data of an environment are silent',
+    when: ({ condition: { of, hours = 0 } }) =>
+      of === 'clients'
+        ? `a client is silent for ${counted(hours, 'hour')}`
+        : `no data are collected for ${counted(hours, 'hour')}`,
+  },
 };
 
 const paces: Readonly<Record<AlertRuleDto['every'], (rule: AlertRuleDto) => string>> = {
