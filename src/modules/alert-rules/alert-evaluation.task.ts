@@ -55,13 +55,8 @@ export class AlertEvaluationTask {
     const rules = await this.rules.listActive('run');
     const run = rules.length > 0 ? await this.runs.endedRun(id) : undefined;
     if (!run) return;
-    for (const rule of rules.filter((it) => this.runs.isFor(it, run))) {
-      const ways = rule.occasion === 'way.new' ? await this.runs.newWays(rule, run) : [];
-      await this.rules.make(rule, `run:${id}`, run.finishedAt, async (on) => [
-        ...ways,
-        ...(await this.runs.find(rule, run, on)),
-      ]);
-    }
+    for (const rule of rules.filter((it) => this.runs.isFor(it, run)))
+      await this.rules.make(rule, `run:${id}`, run.finishedAt, await this.runs.finder(rule, run));
   }
 
   private async evaluateUpload(id: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Severity } from '../../analysis/findings/severity.js';
+import { tierZeroId } from '../../analysis/tier-zero/system-groups.js';
 import type { Caller } from '../../base/scope/request-scope.js';
 import type { Occasion } from './occasions.js';
 
@@ -44,6 +45,11 @@ export interface AlertRule {
   readonly every: AlertPace;
   /** Of the days of a digest. */
   readonly timeZone: string;
+}
+
+/** Whether figures and members that each run of the analysis stores answer the rule. Rules from before tags have none. */
+export function isOfTierZero({ tag }: Pick<AlertRule, 'tag'>): boolean {
+  return tag === null || tag === tierZeroId;
 }
 
 /** A rule that is evaluated. */

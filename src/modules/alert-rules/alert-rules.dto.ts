@@ -152,7 +152,11 @@ const Tag = property(
     Min(1, { message: tagMessage }),
     Max(maxInt32, { message: tagMessage }),
   ),
-  { type: 'integer', minimum: 1, description: 'Id of an asset group; 1 is tier zero. For `tier_zero.changed`.' },
+  {
+    type: 'integer',
+    minimum: 1,
+    description: 'Id of an asset group; 1 is tier zero. For `tier_zero.changed`, `way.new` and `exposure.*`.',
+  },
 );
 
 const Flag = property(IsBoolean({ message: 'takes true or false' }), { type: 'boolean' });

@@ -65,6 +65,20 @@ const accountRow = (id: string, name?: string) => ({
 
 const memberRow = (name: string) => ({ kind: 'User', objectid: name, name, change: 'came', href: `/ui/o/${name}` });
 
+const group = (name: string) => described(name, ['Group', 'Base'], { name, domainsid: 'S-1' });
+
+const selecting = (...ids: readonly string[]) => ({ selectors: ids.map((id) => ({ name: id, selector: id })) });
+
+const controls = (name: string, target: string) => edge(name, 'GenericAll', target, { isacl: true });
+
+const wayRow = (name: string, path: readonly string[]) => ({
+  kind: 'User',
+  objectid: name,
+  name,
+  path,
+  href: `/ui/o/${name}`,
+});
+
 describe('alert rules', () => {
   let app: TestApp;
   let receiver: WebhookReceiver;
@@ -288,6 +302,52 @@ describe('alert rules', () => {
     await analyse();
     expect(await alerts()).toEqual([]);
     await deleteRules();
+  });
+
+  it('find new ways and exposure of another tag', async () => {
+    const servers = { name: 'Servers', tag: 'servers', ...selecting('SRV') };
+    await writeGraph(app.database, [group('SRV'), group('SRV2'), controls('CY', 'SRV2')]);
+    const [, { data: tag }] = await call('POST', 'asset-groups', servers);
+    const ofTag = { tag: Number(tag.id) };
+    const ways = await create({ name: 'ways', occasion: 'way.new', ...ofTag });
+    const above = await create({ name: 'above', occasion: 'exposure.above', condition: { percent: 10 }, ...ofTag });
+    await create({
+      name: 'elsewhere',
+      occasion: 'exposure.above',
+      condition: { percent: 10 },
+      environment: 'S-2',
+      ...ofTag,
+    });
+    await create({ name: 'tier zero', occasion: 'way.new' });
+    await analyse();
+    expect(await alerts()).toEqual([]);
+
+    await writeGraph(app.database, [controls('DI', 'SRV')]);
+    await analyse();
+    const newWay = {
+      sentence: '1 account has a new way into Servers.',
+      rule: { id: ways, name: 'ways' },
+      numbers: { accounts: 1 },
+      more: 0,
+    };
+    expect((await alerts()).map(({ data }) => data)).toEqual([
+      { ...newWay, rows: [wayRow('DI', ['DI', 'GenericAll', 'SRV'])] },
+      {
+        sentence: '16.7 % of the accounts of BIRCH reach Servers, more than 10 %.',
+        rule: { id: above, name: 'above' },
+        numbers: { percent: 16.7, bound: 10 },
+        rows: [{ kind: 'Environment', objectid: 'S-1', name: 'BIRCH', href: '/ui/o/S-1' }],
+        more: 0,
+      },
+    ]);
+
+    await call('PUT', `asset-groups/${tag.id}/selectors`, selecting('SRV', 'SRV2'));
+    await analyse();
+    expect((await alerts()).map(({ data }) => data)).toEqual([
+      { ...newWay, rows: [wayRow('CY', ['CY', 'GenericAll', 'SRV2'])] },
+    ]);
+    await deleteRules();
+    await call('DELETE', `asset-groups/${tag.id}`);
   });
 
   it('say that an analysis or an upload failed', async () => {
@@ -567,15 +627,15 @@ describe('alert rules', () => {
       return [status, ...errors.map((it) => `${it.context}: ${it.message}`)];
     };
     expect(await faultsOf({ name: 'taken', occasion: 'way.new' })).toEqual([409, 'body.name: the name taken is taken']);
-    expect(await faultsOf({ occasion: 'exposure.above', condition: { kinds: ['User'] }, tag: 1 })).toEqual([
+    expect(await faultsOf({ occasion: 'exposure.above', condition: { kinds: ['User'] } })).toEqual([
       400,
       'body.condition.kinds: is no condition of exposure.above; it takes percent',
       'body.condition.percent: exposure.above needs it',
-      'body.tag: exposure.above has no tag',
     ]);
-    expect(await faultsOf({ occasion: 'analysis.failed', environment: 'S-1' })).toEqual([
+    expect(await faultsOf({ occasion: 'analysis.failed', environment: 'S-1', tag: 1 })).toEqual([
       400,
       'body.environment: analysis.failed is not limited to an environment',
+      'body.tag: analysis.failed has no tag',
     ]);
     const clients = { of: 'clients', hours: 2 } as const;
     expect(await faultsOf({ occasion: 'collector.silent', condition: clients, environment: 'S-1' })).toEqual([

@@ -69,18 +69,19 @@ export function memberAlerts(rule: AlertRule, { tag, came, went }: MemberChanges
   return [happening(rule, { sentence, numbers, rows: [...came.map(rowOf('came')), ...went.map(rowOf('went'))] })];
 }
 
-export function exposureAlert(rule: AlertRule, { environment, name, share }: Exposure): Happening {
+/** @param target name of the tag */
+export function exposureAlert(rule: AlertRule, { environment, name, share }: Exposure, target: string): Happening {
   const [percent, bound] = [Math.round(share * 1000) / 10, rule.condition.percent ?? 0];
   const direction = rule.occasion === 'exposure.above' ? 'more' : 'less';
   const shown = rule.includeNames ? name : environment;
-  const sentence = `${percent} % of the accounts of ${shown} reach tier zero, ${direction} than ${bound} %.`;
+  const sentence = `${percent} % of the accounts of ${shown} reach ${target}, ${direction} than ${bound} %.`;
   const row = { kind: 'Environment', objectid: environment, ...(rule.includeNames && { name }) };
   const rows = [{ ...row, href: objectPath(environment) }];
   return happening(rule, { sentence, numbers: { percent, bound }, rows }, environment);
 }
 
-/** @param ways the first ones of `count` */
-export function wayAlert(rule: AlertRule, ways: readonly NewWayDto[], count: number): Happening {
+/** @param ways the first ones of `count` @param target name of the tag */
+export function wayAlert(rule: AlertRule, ways: readonly NewWayDto[], count: number, target: string): Happening {
   const end = (objectid: string, name: string) => (rule.includeNames ? name : objectid);
   const rows = ways.map(({ objectid, name, kind, way }) => ({
     kind,
@@ -93,7 +94,7 @@ export function wayAlert(rule: AlertRule, ways: readonly NewWayDto[], count: num
     ]),
     href: objectPath(objectid),
   }));
-  const sentence = `${count === 1 ? '1 account has' : `${count} accounts have`} a new way into tier zero.`;
+  const sentence = `${count === 1 ? '1 account has' : `${count} accounts have`} a new way into ${target}.`;
   return happening(rule, { sentence, numbers: { accounts: count }, rows, count });
 }
 

@@ -8,14 +8,14 @@ import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ChangeListRequest } from './changes.fields.js';
 import type { AskedChanges, AskedPeriod, AskedWays } from './changes.query.js';
-import { ChangesRepository, type GraphBreak, type NamedNode } from './changes.repository.js';
+import { ChangesRepository, type EndsOfPoints, type GraphBreak, type NamedNode } from './changes.repository.js';
 import { hiddenStub, toEdgeEndsDto } from './edge-row.dto.js';
 import type { NewWayGroupsPageDto, NewWaysPageDto, PointDto } from './new-ways.dto.js';
 import { cursorAfter, type Period, PeriodsService, pointOf } from './periods.service.js';
 
 const retrySeconds = 2;
 
-type AskedWayList = Omit<AskedWays, 'isGrouped'> & Pick<Partial<WaysPage>, 'environments'>;
+type AskedWayList = Omit<AskedWays, 'isGrouped'> & Pick<Partial<WaysPage>, 'environments' | 'ends'>;
 
 /** What has changed between two points of time. */
 export interface ChangesBetween {
@@ -30,6 +30,8 @@ interface WaysPage {
   readonly held: boolean;
   /** Object ids; absent: all. */
   readonly environments: readonly string[] | undefined;
+  /** Absent: the members of tier zero. */
+  readonly ends?: EndsOfPoints | undefined;
   readonly skip: number;
   readonly limit: number;
   readonly isGrouped: boolean;
@@ -59,17 +61,17 @@ export class ChangesService {
   }
 
   /**
-   * The accounts that reach tier zero, and did not.
+   * The accounts that reach tier zero, or other ends, and did not.
    * @throws InvalidInputError if the former graph is not known
    */
   newWays(
-    { period: asked, reach, environments }: AskedWayList,
+    { period: asked, reach, environments, ends }: AskedWayList,
     askedSkip: number,
     limit: number,
   ): Promise<Versioned<NewWaysPageDto>> {
     return this.periods.read(asked, async (period) => {
       const skip = period.skip ?? askedSkip;
-      const page = { held: reach === 'held', environments, skip, limit, isGrouped: false };
+      const page = { held: reach === 'held', environments, ends, skip, limit, isGrouped: false };
       const { version, answer, nodes, edgeOf } = await this.readWays(period, page);
       const data = answer.ways.map((way, index) => {
         const account = nodes.get(answer.accounts[index]!)!;
@@ -160,7 +162,7 @@ export class ChangesService {
     });
   }
 
-  private async readWays(period: Period, page: WaysPage) {
+  private async readWays(period: Period, { ends, ...page }: WaysPage) {
     const { held } = page;
     const known = await this.kinds.list();
     const kinds = known.kinds.filter((kind) => kind.isOfEdges && isFollowed(kind, held)).map(({ id }) => id);
@@ -171,7 +173,7 @@ export class ChangesService {
         kindsVersion: known.version,
         args: () => ({ ...page, kinds }),
         // After the graph was chosen, so that the log has all that this graph has.
-        supply: () => this.changes.readPoints(period),
+        supply: () => this.changes.readPoints(period, ends),
       },
       locatedNodes,
       ({ ways, groups }, kindsVersion) =>

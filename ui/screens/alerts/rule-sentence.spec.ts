@@ -47,6 +47,11 @@ describe('ruleSentence', () => {
       { occasion: 'plan.step_returned', condition: { plan: 7 } },
       'When a step of the kept plan 7 has returned, tell operations at once.',
     ],
+    [{ occasion: 'way.new', tag: 3 }, 'When an account gets a new way into tag 3, tell operations at once.'],
+    [
+      { occasion: 'exposure.below', condition: { percent: 5 }, tag: 1 },
+      'When less than 5 % of the accounts reach tier zero, tell operations at once.',
+    ],
     [{ occasion: 'upload.failed' }, 'When an upload fails, tell operations at once.'],
     [{ occasion: 'job.failed' }, 'When a job fails, tell operations at once.'],
     [
