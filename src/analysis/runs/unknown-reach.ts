@@ -22,7 +22,7 @@ const names = 'SELECT id, objectid, name FROM node WHERE id = ANY ($1::int[])';
 export async function readUnknownReach(database: SqlRunner, passed: PassedRoles | null): Promise<UnknownReach[]> {
   if (passed?.length === 0) return [];
   const wanted = passed && new Set(passed.map((pair) => pair.join()));
-  const [holders, roleIds] = [passed && passed.map(([holder]) => holder), passed && passed.map(([, role]) => role)];
+  const [holders = null, roleIds = null] = [passed?.map(([holder]) => holder), passed?.map(([, role]) => role)];
   const roles = await database.prepared<CloudRole>(`${rolesSql} AND ($1::int[] IS NULL OR id = ANY ($1::int[]))`, [
     roleIds,
   ]);

@@ -57,7 +57,7 @@ export class RuleStateRepository {
     await sql.query('DELETE FROM alert_rule_level WHERE rule_id = $1', [rule.id]);
     const hasMembers = rule.occasion === 'tier_zero.changed' || (rule.occasion === 'way.new' && !isOfTierZero(rule));
     if (hasMembers) await this.changeMembers(rule, on);
-    if (rule.condition.percent !== undefined && isOfTierZero(rule))
+    if (rule.occasion.startsWith('exposure.') && isOfTierZero(rule))
       await this.crossings(rule, await this.exposures(rule, null, on), on);
   }
 
