@@ -81,6 +81,10 @@ function linked(flags: number): Hold {
   return flags & PropertyFlag.enforced ? 'enforced' : 'policy';
 }
 
+function canLink(kind: number, flags: number): boolean {
+  return linkRights.includes(kind) || (kind === Kind.OwnsLimitedRights && (flags & onlyLinksFlag) !== 0);
+}
+
 /** Searches with states in the plainest way: a list of edges, and texts. */
 export class NaiveWalks {
   private readonly edges: readonly PlainEdge[];
@@ -155,8 +159,7 @@ export class NaiveWalks {
     const other = this.kindOf(target);
     const linkable = linkables.includes(other);
     if (kind === Kind.GPLink) return isGpo && linkable ? linked(flags) : 'plain';
-    const isLimited = kind === Kind.OwnsLimitedRights && (flags & onlyLinksFlag) !== 0;
-    if (isLimited || linkRights.includes(kind)) return linkable ? 'enforced' : 'plain';
+    if (canLink(kind, flags)) return linkable ? 'enforced' : 'plain';
     if (other === Kind.Domain) return 'whole';
     if (other === Kind.SiteServer || !entryRights.includes(kind)) return 'plain';
     return byGenericAll[other] ?? 'plain';
