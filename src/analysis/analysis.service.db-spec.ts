@@ -35,7 +35,7 @@ describe('AnalysisService', () => {
       version: expect.any(Number),
       repeatableVersion: report.version,
       rules: expect.stringMatching(/^[0-9a-f]{16}$/),
-      rulesVersion: 3,
+      rulesVersion: 4,
       unchanged: false,
       edges: [
         { kind: 'MemberOf', created: 3, removed: 0 },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentTracer } from '../base/scope/tracing.js';
-import { Database, sqlIn } from '../database/database.js';
+import { Database, sqlIn, type SqlRunner } from '../database/database.js';
 import type { Transaction } from '../database/transaction.js';
 import type { TaskArguments, TaskName } from './tasks.js';
 
@@ -45,34 +45,37 @@ const STATE = `
     coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE locked_at IS NULL AND run_at < now())), 0)::int AS "lateSeconds"
   FROM graphile_worker.jobs`;
 
+/** Adds a task by the SQL of a transaction. */
+export async function addTask<Name extends TaskName>(
+  sql: SqlRunner,
+  name: Name,
+  args: TaskArguments[Name],
+  { key, runAt, priority = 0, queue }: TaskOptions = {},
+): Promise<void> {
+  // A periodic task requests itself, so that a link would lead nowhere else.
+  const traceparent = name === 'periodic' ? undefined : currentTracer()?.traceparent();
+  const values = [name, JSON.stringify({ ...args, traceparent }), runAt ?? null, key ?? null, priority, queue ?? null];
+  // add_job consists of two statements. If a worker takes the task with the key between them, it adds nothing and returns no id.
+  let id: string | null = null;
+  while (id === null) {
+    const [row] = await sql.prepared<{ id: string | null }>(ADD, values);
+    id = row?.id ?? null;
+  }
+}
+
 /** Adds tasks to the tables of graphile-worker. The tasks survive the process; processes with a suitable ROLE run them. */
 @Injectable()
 export class TaskQueue {
   constructor(private readonly database: Database) {}
 
   /** @param on a transaction: the task then exists only if the transaction commits */
-  async add<Name extends TaskName>(
+  add<Name extends TaskName>(
     name: Name,
     args: TaskArguments[Name],
-    { key, runAt, priority = 0, queue }: TaskOptions = {},
+    options: TaskOptions = {},
     on: Transaction = this.database,
   ): Promise<void> {
-    // A periodic task requests itself, so that a link would lead nowhere else.
-    const traceparent = name === 'periodic' ? undefined : currentTracer()?.traceparent();
-    const values = [
-      name,
-      JSON.stringify({ ...args, traceparent }),
-      runAt ?? null,
-      key ?? null,
-      priority,
-      queue ?? null,
-    ];
-    // add_job consists of two statements. If a worker takes the task with the key between them, it adds nothing and returns no id.
-    let id: string | null = null;
-    while (id === null) {
-      const [row] = await sqlIn(on).prepared<{ id: string | null }>(ADD, values);
-      id = row?.id ?? null;
-    }
+    return addTask(sqlIn(on), name, args, options);
   }
 
   async state(): Promise<QueueState> {

@@ -17,6 +17,8 @@ export const tasks = {
   analysis: { args: {}, lane: 'others' },
   /** Evaluates the alert rules for what has happened: the end of a run of the analysis or of an upload, or an entry of the audit log. */
   'evaluate-alerts': { args: { cause: 'graphward.alert.cause', id: 'graphward.alert.cause_id' }, lane: 'others' },
+  /** Evaluates the alert rules for a job that failed or timed out. */
+  'tell-failed-job': { args: { jobId: 'graphward.job.id' }, lane: 'others' },
   /** Finds out how much of the kept plans is made, after a run of the analysis. */
   'check-plans': { args: { runId: 'graphward.run.id' }, lane: 'others' },
   /** Sends what a rule has collected. */

@@ -75,6 +75,8 @@ export type AlertConditionRequest = {
   readonly types?: readonly string[];
   readonly least_severity?: 'critical' | 'high' | 'moderate' | 'low';
   readonly plan?: number;
+  readonly of?: 'data' | 'clients';
+  readonly hours?: number;
 };
 
 export type AlertDeliveryDto = {
@@ -106,6 +108,8 @@ export type AlertRuleDto = {
     | 'token.created_for_administrator'
     | 'login.failures'
     | 'upload.failed'
+    | 'job.failed'
+    | 'collector.silent'
     | 'plan.step_done'
     | 'plan.step_returned'
     | 'finding.new'
@@ -324,6 +328,8 @@ export type CreateAlertRuleRequest = {
     | 'token.created_for_administrator'
     | 'login.failures'
     | 'upload.failed'
+    | 'job.failed'
+    | 'collector.silent'
     | 'plan.step_done'
     | 'plan.step_returned'
     | 'finding.new'

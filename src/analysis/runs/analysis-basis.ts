@@ -54,8 +54,8 @@ export class AnalysisBasis {
     return visibility ? this.readFor(visibility) : this.reading.run();
   }
 
-  /** @param passed ids of holders and roles that hold for a part of a tenant */
-  unknownReach(passed: PassedRoles): Promise<readonly UnknownReach[]> {
+  /** @param passed ids of holders and roles that hold for a part of a tenant; null: all that there are */
+  unknownReach(passed: PassedRoles | null): Promise<readonly UnknownReach[]> {
     return readUnknownReach(this.database, passed);
   }
 

@@ -1,7 +1,7 @@
 import type { SqlRunner } from '../../database/database.js';
 
 /** To be raised if the product finds other ways or findings in the same graph than before. The next analysis is a break of the history. */
-export const rulesVersion = 3;
+export const rulesVersion = 4;
 
 /** The first versions stored none. */
 const lastVersion = `

@@ -12,26 +12,28 @@ import {
 } from '../facts/role-facts.js';
 import { unitPowers } from '../rules/cloud/unit-powers.js';
 
-const scopedRoles = scopedRolesSql('l.owner = ANY ($1::int[]) AND p.peer = ANY ($2::int[])');
+const scopedRoles = scopedRolesSql('l.owner = ANY ($1::int[]) AND ($2::int[] IS NULL OR p.peer = ANY ($2::int[]))');
 const names = 'SELECT id, objectid, name FROM node WHERE id = ANY ($1::int[])';
 
 /**
  * The roles in units whose members are not known, if they have power over members. Of a scope without a node, the name is its id.
- * @param passed ids of holders and roles
+ * @param passed ids of holders and roles; null: all
  */
-export async function readUnknownReach(database: SqlRunner, passed: PassedRoles): Promise<UnknownReach[]> {
-  if (passed.length === 0) return [];
-  const wanted = new Set(passed.map((pair) => pair.join()));
-  const [holders, roleIds] = [passed.map(([holder]) => holder), passed.map(([, role]) => role)];
-  const roles = await database.prepared<CloudRole>(`${rolesSql} AND id = ANY ($1::int[])`, [roleIds]);
-  const powerful = new Set(
-    roles.filter(({ template, actions }) => unitPowers(template, actions).length > 0).map(({ id }) => id),
-  );
+export async function readUnknownReach(database: SqlRunner, passed: PassedRoles | null): Promise<UnknownReach[]> {
+  if (passed?.length === 0) return [];
+  const wanted = passed && new Set(passed.map((pair) => pair.join()));
+  const [holders = null, roleIds = null] = [passed?.map(([holder]) => holder), passed?.map(([, role]) => role)];
+  const roles = await database.prepared<CloudRole>(`${rolesSql} AND ($1::int[] IS NULL OR id = ANY ($1::int[]))`, [
+    roleIds,
+  ]);
+  const powerful = roles
+    .filter(({ template, actions }) => unitPowers(template, actions).length > 0)
+    .map(({ id }) => id);
+  if (powerful.length === 0) return [];
+  const scoped = await database.prepared<ScopedRole>(scopedRoles, [powerful, holders]);
+  if (scoped.length === 0) return [];
   const units = await database.prepared<Unit>(unitsSql, []);
-  const scoped = await database.prepared<ScopedRole>(scopedRoles, [roleIds, holders]);
-  const found = inUnknownUnits(scoped, units).filter(
-    ({ holder, role }) => powerful.has(role) && wanted.has(`${holder},${role}`),
-  );
+  const found = inUnknownUnits(scoped, units).filter(({ holder, role }) => wanted?.has(`${holder},${role}`) ?? true);
   const nodes = await database.prepared<{ id: number; objectid: string; name: string }>(names, [
     found.flatMap(({ holder, role, node }) => [holder, role, ...(node === null ? [] : [node])]),
   ]);

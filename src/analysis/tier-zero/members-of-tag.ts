@@ -9,13 +9,16 @@ export interface TagMember {
 
 export interface NamedTag {
   readonly name: string;
+  readonly tag: string;
   /** By their object ids. */
   readonly members: readonly TagMember[];
 }
 
 /** @returns undefined if there is no such tag */
 export async function readTag(runner: SqlRunner, id: number): Promise<NamedTag | undefined> {
-  const [tag] = await runner.query<{ name: string }>('SELECT name FROM asset_group WHERE id = $1', [id]);
+  const [tag] = await runner.query<{ name: string; tag: string }>('SELECT name, tag FROM asset_group WHERE id = $1', [
+    id,
+  ]);
   if (!tag) return undefined;
   const members = await runner.query<TagMember>(
     `SELECT n.objectid, k.name AS kind, n.name FROM asset_group g CROSS JOIN LATERAL (${membersSql('g')}) m
@@ -23,5 +26,5 @@ export async function readTag(runner: SqlRunner, id: number): Promise<NamedTag |
      WHERE g.id = $1 ORDER BY n.objectid`,
     [id],
   );
-  return { name: tag.name, members };
+  return { ...tag, members };
 }

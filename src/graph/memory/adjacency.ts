@@ -68,8 +68,9 @@ function codeOf(key: number, peer: number, flags: number): number {
 }
 
 const keyOffset = 2 ** 15;
-const allPeers = 2 ** 31;
-const allFlags = 2 ** 7;
+/** A graph with more nodes fits no memory. */
+const allPeers = 2 ** 30;
+const allFlags = 2 ** 8;
 
 function edgeOf(code: number): number {
   return Math.floor(code / allFlags);

@@ -26,3 +26,10 @@ export function smallintsOf(row: CopiedRow, field: number): number[] {
     row.bytes.readInt16BE(first + smallintStep * index),
   );
 }
+
+export function integersOf(row: CopiedRow, field: number): number[] {
+  const first = firstElement(row, field);
+  return Array.from({ length: arrayLength(row, field) }, (_, index) =>
+    row.bytes.readInt32BE(first + integerStep * index),
+  );
+}

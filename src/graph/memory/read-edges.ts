@@ -1,14 +1,21 @@
 import type pg from 'pg';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { flagsOfList, flagsOfOrigin, isOutgoing, PRIMARY_GROUP_LIST } from '../store/list-row.js';
-import { arrayLength, firstElement, integerStep, smallintStep } from './copied-array.js';
+import { onlyLinksFlag } from '../store/edge-flag.js';
+import { ACL_LIST, flagsOfList, flagsOfOrigin, isOutgoing, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import { arrayLength, firstElement, integersOf, integerStep, smallintStep } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
 import { sideKey } from './edge-columns.js';
 import type { NodePlaces } from './node-places.js';
 
 type VisitEdge = (source: number, key: number, target: number, flags: number) => void;
 
-const columns = 'SELECT owner, list, peers, kinds, flags, origin FROM edge_list';
+/** SQL: indexes of entries whose `privileges` are none but rights to link policies; null for lists that have no such property. */
+const onlyLinks = `
+  CASE WHEN details IS NOT NULL AND list IN (${ACL_LIST}, ${Kind.OwnsLimitedRights}, ${Kind.WriteOwnerLimitedRights}) THEN ARRAY(
+    SELECT place::int FROM jsonb_each(details) entry (place, properties)
+    WHERE properties -> 'privileges' <@ '["GenericWrite", "WriteGPLink"]' AND properties -> 'privileges' <> '[]') END`;
+
+const columns = `SELECT owner, list, peers, kinds, flags, origin, ${onlyLinks} FROM edge_list`;
 
 /**
  * Visits the edges of lists between nodes that have places: an edge as often as rows hold it.
@@ -28,9 +35,11 @@ function visitRow(row: CopiedRow, places: NodePlaces, visit: VisitEdge): void {
   const { bytes, at, length } = row;
   const ownFlags = flagsOfList(bytes.readInt16BE(at[1])) | flagsOfOrigin(bytes.readInt16BE(at[5]));
   const flags = length[4]! < 0 ? -1 : firstElement(row, 4);
-  visitEntries(row, places, (source, key, target, index) =>
-    visit(source, key, target, flags < 0 ? ownFlags : ownFlags | bytes.readInt16BE(flags + smallintStep * index)),
-  );
+  const limited = length[6]! < 0 ? null : new Set(integersOf(row, 6));
+  visitEntries(row, places, (source, key, target, index) => {
+    const stored = flags < 0 ? ownFlags : ownFlags | bytes.readInt16BE(flags + smallintStep * index);
+    visit(source, key, target, limited?.has(index) ? stored | onlyLinksFlag : stored);
+  });
 }
 
 /** Visits the entries of a list whose ends have places. @param row its first fields are owner, list, peers and kinds */

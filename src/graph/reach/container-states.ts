@@ -1,7 +1,7 @@
 import { Kind, lastKind } from '../kinds/kind-catalogue.js';
 import type { KnownKind } from '../store/kind-names.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
-import { PropertyFlag } from '../store/edge-flag.js';
+import { onlyLinksFlag, PropertyFlag } from '../store/edge-flag.js';
 
 /** How a walk holds a container, and so what it reaches below. */
 export const State = {
@@ -55,13 +55,19 @@ const entryRights: ReadonlySet<number> = new Set([
   Kind.WriteDacl,
   Kind.WriteOwner,
   Kind.Owns,
-  // Memory lacks the rights that an entry for OWNER RIGHTS leaves: the strongest are assumed.
   Kind.OwnsLimitedRights,
   Kind.WriteOwnerLimitedRights,
 ]);
 
 /** Rights by which a policy can be linked, and no more. */
 const linkRights: ReadonlySet<number> = new Set([Kind.WriteGPLink, Kind.GenericWrite]);
+
+/** Limited by an entry for OWNER RIGHTS. If the rights that it leaves are not known, the strongest are assumed. */
+const limitedRights: ReadonlySet<number> = new Set([Kind.OwnsLimitedRights, Kind.WriteOwnerLimitedRights]);
+
+function isLinkRight(kind: number, flags: number): boolean {
+  return linkRights.has(kind) || ((flags & onlyLinksFlag) !== 0 && limitedRights.has(kind));
+}
 
 /** Kinds that are followed with the traversable ones: they give control only to somebody who holds their start. */
 export const heldKinds: ReadonlySet<number> = new Set([Kind.ProtectAdminGroups]);
@@ -107,7 +113,7 @@ export class ContainerStates {
       if (sourceKind !== Kind.GPO || !takesLinks) return State.Plain;
       return flags & PropertyFlag.enforced ? State.Enforced : State.Policy;
     }
-    if (linkRights.has(kind)) return takesLinks ? State.Enforced : State.Plain;
+    if (isLinkRight(kind, flags)) return takesLinks ? State.Enforced : State.Plain;
     if (targetKind === Kind.Domain) return State.Whole;
     return entryRights.has(kind) && targetKind !== Kind.SiteServer ? startState(targetKind) : State.Plain;
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { edgesIn, memoryGraphOf, type PlainEdge, type PlainGraph } from '../memory/graph-data.fixture.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
-import { PropertyFlag } from '../store/edge-flag.js';
+import { onlyLinksFlag, PropertyFlag } from '../store/edge-flag.js';
 
 type NodeKind =
   'User' | 'Computer' | 'Group' | 'GPO' | 'Domain' | 'OU' | 'Container' | 'Site' | 'SiteServer' | 'SiteSubnet';
@@ -11,7 +11,7 @@ type NodeKind =
 interface WrittenDirectory {
   /** By kind: the names of the nodes, with spaces between. `!`: protected; `|`: blocks inheritance. */
   readonly nodes: Partial<Record<NodeKind, string>>;
-  /** `Ann GenericAll P`; a link that is enforced: `P GPLink! A`. */
+  /** `Ann GenericAll P`; a link that is enforced: `P GPLink! A`; limited to rights to link: `Ann OwnsLimitedRights~ A`. */
   readonly edges: readonly string[];
 }
 
@@ -32,8 +32,8 @@ export class Directory {
       }
     const plainEdges = edges.map((text) => {
       const [source = '', kind = '', target = ''] = text.split(' ');
-      const flags = kind.endsWith('!') ? PropertyFlag.enforced : 0;
-      const name = kind.replace('!', '') as keyof typeof Kind;
+      const flags = { '!': PropertyFlag.enforced, '~': onlyLinksFlag }[kind.at(-1)!] ?? 0;
+      const name = kind.replace(/[!~]/, '') as keyof typeof Kind;
       return { source: this.id(source), kind: Kind[name], target: this.id(target), flags, lists: 'source' as const };
     });
     this.plain = { kinds, edges: plainEdges, changed: null, former: [], protected: guarded, blocking };
@@ -60,7 +60,13 @@ interface Held {
 }
 
 const containers: readonly number[] = [Kind.Domain, Kind.OU, Kind.Container, Kind.Site, Kind.SiteServer];
-const fourRights: readonly number[] = [Kind.GenericAll, Kind.WriteDacl, Kind.WriteOwner, Kind.Owns];
+const entryRights: readonly number[] = [
+  Kind.GenericAll,
+  Kind.WriteDacl,
+  Kind.WriteOwner,
+  Kind.Owns,
+  Kind.OwnsLimitedRights,
+];
 const linkRights: readonly number[] = [Kind.WriteGPLink, Kind.GenericWrite];
 const linkables: readonly number[] = [Kind.Domain, Kind.OU, Kind.Site];
 const byGenericAll: Readonly<Record<number, Hold>> = {
@@ -73,6 +79,10 @@ const byGenericAll: Readonly<Record<number, Hold>> = {
 
 function linked(flags: number): Hold {
   return flags & PropertyFlag.enforced ? 'enforced' : 'policy';
+}
+
+function canLink(kind: number, flags: number): boolean {
+  return linkRights.includes(kind) || (kind === Kind.OwnsLimitedRights && (flags & onlyLinksFlag) !== 0);
 }
 
 /** Searches with states in the plainest way: a list of edges, and texts. */
@@ -149,9 +159,9 @@ export class NaiveWalks {
     const other = this.kindOf(target);
     const linkable = linkables.includes(other);
     if (kind === Kind.GPLink) return isGpo && linkable ? linked(flags) : 'plain';
-    if (linkRights.includes(kind)) return linkable ? 'enforced' : 'plain';
+    if (canLink(kind, flags)) return linkable ? 'enforced' : 'plain';
     if (other === Kind.Domain) return 'whole';
-    if (other === Kind.SiteServer || !fourRights.includes(kind)) return 'plain';
+    if (other === Kind.SiteServer || !entryRights.includes(kind)) return 'plain';
     return byGenericAll[other] ?? 'plain';
   }
 
@@ -219,6 +229,7 @@ export const walkedKinds = [
   Kind.GenericWrite,
   Kind.WriteGPLink,
   Kind.WriteDacl,
+  Kind.OwnsLimitedRights,
   Kind.DCSync,
   Kind.ServerIs,
   Kind.SameForestTrust,
@@ -233,7 +244,7 @@ export function directories(size: number, maxEdges: number): fc.Arbitrary<PlainG
     kind: fc.oneof(fc.constant(Kind.Contains), fc.constantFrom(...walkedKinds)),
     target: id,
     lists: fc.constant('source' as const),
-    flags: fc.constantFrom(0, PropertyFlag.enforced),
+    flags: fc.constantFrom(0, PropertyFlag.enforced, onlyLinksFlag),
   });
   const plain = fc.record({
     kinds: fc.array(fc.constantFrom(...nodeKinds), { minLength: size, maxLength: size }),

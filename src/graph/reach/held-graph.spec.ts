@@ -100,6 +100,25 @@ describe('rights', () => {
     expect(byAnn(new Directory({ nodes, edges }))).toEqual(['A', 'B', 'G2', 'H']);
   });
 
+  it('of an owner that OWNER RIGHTS limits to links reach by policy, and all others as those of an owner', () => {
+    const nodes = { User: 'Ann H', Group: 'G2', OU: 'A', Container: 'C', Domain: 'D' } as const;
+    const below = ['A Contains G2', 'A Contains H', 'C Contains H', 'D Contains G2', 'D Contains H'];
+    const reached = (edge: string) => byAnn(new Directory({ nodes, edges: [...below, `Ann ${edge}`] }));
+    expect(
+      ['A', 'C', 'D'].map((end) => [reached(`OwnsLimitedRights~ ${end}`), reached(`WriteOwnerLimitedRights ${end}`)]),
+    ).toEqual([
+      [
+        ['A', 'H'],
+        ['A', 'G2', 'H'],
+      ],
+      [['C'], ['C', 'H']],
+      [
+        ['D', 'H'],
+        ['D', 'G2', 'H'],
+      ],
+    ]);
+  });
+
   it('on AdminSDHolder reach protected objects', () => {
     const nodes = { User: 'Ann', Group: 'G1!', Domain: 'D', Container: 'System AdminSDHolder!' };
     const edges = [

@@ -25,6 +25,9 @@ export type BasisPlace = 'body' | 'header';
 /** Of a handler; null: its answers do not stand on the analysis. `Operation` sets it. */
 export const StandsOnAnalysis = Reflector.createDecorator<BasisPlace | null>();
 
+/** Of a handler or controller: answers have figures of the whole graph, so all unknown reach concerns them. */
+export const CountsWholeGraph = Reflector.createDecorator<boolean>();
+
 /** The state of the analysis on which an answer stands. */
 export interface Basis {
   readonly place: BasisPlace;

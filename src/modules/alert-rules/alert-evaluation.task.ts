@@ -6,8 +6,7 @@ import type { Upload } from '../../ingest/uploads/upload.js';
 import { HandlesTask, On } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { PlansService } from '../plans/plans.service.js';
-import type { AlertRule } from './alert-rule.js';
-import { failedUploadAlert, inBothForms, planAlert } from './alert-texts.js';
+import { failedUpload, inBothForms, planAlert } from './alert-texts.js';
 import { AuditOccasionsService, occasionOfEntry } from './audit-occasions.service.js';
 import { RuleAlertsService } from './rule-alerts.service.js';
 import { RunOccasionsService } from './run-occasions.service.js';
@@ -56,22 +55,16 @@ export class AlertEvaluationTask {
     const rules = await this.rules.listActive('run');
     const run = rules.length > 0 ? await this.runs.endedRun(id) : undefined;
     if (!run) return;
-    for (const rule of rules.filter((it) => this.runs.isFor(it, run))) {
-      const ways = rule.occasion === 'way.new' ? await this.runs.newWays(rule, run) : [];
-      await this.rules.make(rule, `run:${id}`, run.finishedAt, async (on) => [
-        ...ways,
-        ...(await this.runs.find(rule, run, on)),
-      ]);
-    }
+    for (const rule of rules.filter((it) => this.runs.isFor(it, run)))
+      await this.rules.make(rule, `run:${id}`, run.finishedAt, await this.runs.finder(rule, run));
   }
 
   private async evaluateUpload(id: number): Promise<void> {
-    const rules = await this.rules.listActive('upload');
-    const upload = rules.length > 0 ? await this.uploads.find(id) : null;
+    const upload = await this.uploads.find(id);
     if (!upload?.finishedAt) return;
-    const alertsOf = (rule: AlertRule) => inBothForms(rule, (shown) => [failedUploadAlert(shown, upload)]);
-    for (const rule of rules)
-      await this.rules.make(rule, `upload:${id}`, upload.finishedAt, async () => alertsOf(rule));
+    await this.rules.makeEach('upload', `upload:${id}`, upload.finishedAt, (hasNames) =>
+      failedUpload(upload, hasNames),
+    );
   }
 
   private async evaluateEntry(id: string): Promise<void> {

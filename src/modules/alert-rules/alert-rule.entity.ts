@@ -46,13 +46,14 @@ export class AlertRuleMemberEntity {
   @Column('text') readonly name!: string;
 }
 
-/** Whether the exposure of an environment was beyond the bound of a rule when the rule was last evaluated. */
+/** Whether an environment was beyond the bound of a rule when the rule was last evaluated: by its exposure or by the age of its data. */
 @Entity({ name: 'alert_rule_level' })
 export class AlertRuleLevelEntity {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'alert_rule_level_pkey' }) readonly ruleId!: number;
   @ManyToOne(() => AlertRuleEntity, { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'rule_id', foreignKeyConstraintName: 'alert_rule_level_rule_fkey' })
   readonly rule?: AlertRuleEntity;
+  /** Object id. Of a rule for clients, the id of a client. */
   @PrimaryColumn({ type: 'text', collation: 'C', primaryKeyConstraintName: 'alert_rule_level_pkey' })
   readonly environment!: string;
   @Column('boolean') readonly isBeyond!: boolean;

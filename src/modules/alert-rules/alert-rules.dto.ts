@@ -21,11 +21,12 @@ import { type Severity, severities } from '../../analysis/findings/severity.js';
 import { namesOf } from '../../base/values/names-of.js';
 import { uuid, uuidAllowed } from '../../base/values/uuid.js';
 import { maxInt32, MayBeAbsent, Name, objectIdPattern, property } from '../../http/input/rules.js';
-import { type AlertPace, alertPaces } from './alert-rule.js';
+import { type AlertPace, alertPaces, type WatchedSource, watchedSources } from './alert-rule.js';
 import { type Occasion, occasions } from './occasions.js';
 
 const mostWords = 100;
 const mostChannels = 20;
+const mostHours = 8784;
 export const occasionNames = namesOf(occasions);
 
 function Words(description: string): PropertyDecorator {
@@ -88,6 +89,28 @@ export class AlertConditionRequest {
   @Min(1, { message: `takes the id of a kept plan: an integer from 1 to ${maxInt32}` })
   @Max(maxInt32, { message: `takes the id of a kept plan: an integer from 1 to ${maxInt32}` })
   readonly plan?: number;
+
+  @ApiProperty({
+    enum: [...watchedSources],
+    required: false,
+    description: 'Whose silence: of the data of environments, or of clients. For `collector.silent`, which needs it.',
+  })
+  @MayBeAbsent()
+  @IsIn(watchedSources, { message: `takes one of ${watchedSources.join(', ')}` })
+  readonly of?: WatchedSource;
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    minimum: 1,
+    maximum: mostHours,
+    description: 'Length of the silence. For `collector.silent`, which needs it.',
+  })
+  @MayBeAbsent()
+  @IsInt({ message: `takes an integer from 1 to ${mostHours}` })
+  @Min(1, { message: `takes an integer from 1 to ${mostHours}` })
+  @Max(mostHours, { message: `takes an integer from 1 to ${mostHours}` })
+  readonly hours?: number;
 }
 
 const Condition = property(
@@ -129,7 +152,11 @@ const Tag = property(
     Min(1, { message: tagMessage }),
     Max(maxInt32, { message: tagMessage }),
   ),
-  { type: 'integer', minimum: 1, description: 'Id of an asset group; 1 is tier zero. For `tier_zero.changed`.' },
+  {
+    type: 'integer',
+    minimum: 1,
+    description: 'Id of an asset group; 1 is tier zero. For `tier_zero.changed`, `way.new` and `exposure.*`.',
+  },
 );
 
 const Flag = property(IsBoolean({ message: 'takes true or false' }), { type: 'boolean' });

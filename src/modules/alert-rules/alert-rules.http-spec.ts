@@ -2,15 +2,30 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import { until } from '../../../test/support/until.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { FindingTypeLookup } from '../../analysis/findings/finding-type-lookup.js';
 import { AnalysisService } from '../../analysis/analysis.service.js';
 import { described, edge, whole } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
+import { ClientJobsService } from '../enterprise/clients/client-jobs.service.js';
+import { ClientsService } from '../enterprise/clients/clients.service.js';
+import { SilentClientsService } from '../enterprise/clients/silent-clients.service.js';
+import { JobRunsService } from '../enterprise/jobs/job-runs.service.js';
+import { noCollectionOptions } from '../enterprise/scope/collection-scope.js';
 import { TaskRunner } from '../../queue/task-runner.js';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import type { Principal } from '../../auth/principal.js';
+import { Capabilities } from '../../base/catalogue/capabilities.js';
+import { AlertChannelsService } from '../alert-channels/alert-channels.service.js';
 import { AlertDeliveriesRepository } from '../alert-channels/alert-deliveries.repository.js';
 import { MailReceiver } from '../alert-channels/mail-receiver.fixture.js';
 import { WebhookReceiver } from '../alert-channels/webhook-receiver.fixture.js';
 import { AlertDigestsService } from './alert-digests.service.js';
 import { AlertEvaluationTask } from './alert-evaluation.task.js';
+import type { CreateAlertRuleRequest } from './alert-rules.dto.js';
+import { AlertRulesRepository } from './alert-rules.repository.js';
+import { AlertRulesService } from './alert-rules.service.js';
+import { RuleStateRepository } from './rule-state.repository.js';
+import { SilenceAlertsService } from './silence-alerts.service.js';
 
 const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const nowhere = '00000000-0000-4000-8000-000000000000';
@@ -49,6 +64,20 @@ const accountRow = (id: string, name?: string) => ({
 });
 
 const memberRow = (name: string) => ({ kind: 'User', objectid: name, name, change: 'came', href: `/ui/o/${name}` });
+
+const group = (name: string) => described(name, ['Group', 'Base'], { name, domainsid: 'S-1' });
+
+const selecting = (...ids: readonly string[]) => ({ selectors: ids.map((id) => ({ name: id, selector: id })) });
+
+const controls = (name: string, target: string) => edge(name, 'GenericAll', target, { isacl: true });
+
+const wayRow = (name: string, path: readonly string[]) => ({
+  kind: 'User',
+  objectid: name,
+  name,
+  path,
+  href: `/ui/o/${name}`,
+});
 
 describe('alert rules', () => {
   let app: TestApp;
@@ -94,17 +123,34 @@ describe('alert rules', () => {
   async function alerts(): Promise<Event[]> {
     await settled();
     const events = receiver.received.splice(0).map(({ body }): Event => JSON.parse(body));
-    return events.toSorted((one, other) => one.data.rule.id - other.data.rule.id);
+    return events.toSorted(
+      (one, other) => one.data.rule.id - other.data.rule.id || (one.data.sentence < other.data.sentence ? -1 : 1),
+    );
   }
 
   async function settled(): Promise<void> {
-    const waiting = `SELECT FROM graphile_worker.jobs WHERE task_identifier IN ('check-plans', 'evaluate-alerts', 'deliver-alert')`;
+    const waiting = `SELECT FROM graphile_worker.jobs WHERE task_identifier IN ('check-plans', 'evaluate-alerts', 'tell-failed-job', 'deliver-alert')`;
     await until(async () => (await app.database.query(waiting)).length === 0);
   }
 
   async function waiting(task: string): Promise<number> {
     const sql = 'SELECT FROM graphile_worker.jobs WHERE task_identifier = $1';
     return (await app.database.query(sql, [task])).length;
+  }
+
+  async function addClient(name: string): Promise<{ readonly id: string }> {
+    const { client } = await app.app.get(ClientsService).create({ name, type: 'directory', domainController: '' });
+    return client;
+  }
+
+  async function seen(client: string, ago: string): Promise<void> {
+    await app.database.query('UPDATE client SET last_checkin = now() - $2::interval WHERE id = $1', [client, ago]);
+  }
+
+  async function silences() {
+    await app.app.get(SilentClientsService, { strict: false }).find();
+    await app.app.get(SilenceAlertsService).findOldData();
+    return (await alerts()).map(({ data }) => data);
   }
 
   async function deleteRules(): Promise<void> {
@@ -258,6 +304,52 @@ describe('alert rules', () => {
     await deleteRules();
   });
 
+  it('find new ways and exposure of another tag', async () => {
+    const servers = { name: 'Servers', tag: 'servers', ...selecting('SRV') };
+    await writeGraph(app.database, [group('SRV'), group('SRV2'), controls('CY', 'SRV2')]);
+    const [, { data: tag }] = await call('POST', 'asset-groups', servers);
+    const ofTag = { tag: Number(tag.id) };
+    const ways = await create({ name: 'ways', occasion: 'way.new', ...ofTag });
+    const above = await create({ name: 'above', occasion: 'exposure.above', condition: { percent: 10 }, ...ofTag });
+    await create({
+      name: 'elsewhere',
+      occasion: 'exposure.above',
+      condition: { percent: 10 },
+      environment: 'S-2',
+      ...ofTag,
+    });
+    await create({ name: 'tier zero', occasion: 'way.new' });
+    await analyse();
+    expect(await alerts()).toEqual([]);
+
+    await writeGraph(app.database, [controls('DI', 'SRV')]);
+    await analyse();
+    const newWay = {
+      sentence: '1 account has a new way into Servers.',
+      rule: { id: ways, name: 'ways' },
+      numbers: { accounts: 1 },
+      more: 0,
+    };
+    expect((await alerts()).map(({ data }) => data)).toEqual([
+      { ...newWay, rows: [wayRow('DI', ['DI', 'GenericAll', 'SRV'])] },
+      {
+        sentence: '16.7 % of the accounts of BIRCH reach Servers, more than 10 %.',
+        rule: { id: above, name: 'above' },
+        numbers: { percent: 16.7, bound: 10 },
+        rows: [{ kind: 'Environment', objectid: 'S-1', name: 'BIRCH', href: '/ui/o/S-1' }],
+        more: 0,
+      },
+    ]);
+
+    await call('PUT', `asset-groups/${tag.id}/selectors`, selecting('SRV', 'SRV2'));
+    await analyse();
+    expect((await alerts()).map(({ data }) => data)).toEqual([
+      { ...newWay, rows: [wayRow('CY', ['CY', 'GenericAll', 'SRV2'])] },
+    ]);
+    await deleteRules();
+    await call('DELETE', `asset-groups/${tag.id}`);
+  });
+
   it('say that an analysis or an upload failed', async () => {
     const analysis = await create({ name: 'analysis', occasion: 'analysis.failed' });
     const upload = await create({ name: 'upload', occasion: 'upload.failed', include_names: false });
@@ -284,6 +376,69 @@ describe('alert rules', () => {
         { upload: data.id },
       ],
     ]);
+    await deleteRules();
+  });
+
+  it('say that a job failed or timed out', async () => {
+    const named = await create({ name: 'jobs', occasion: 'job.failed' });
+    const nameless = await create({ name: 'jobs without names', occasion: 'job.failed', include_names: false });
+    const jobs = app.app.get(JobRunsService);
+    const running = async () => {
+      const order = { ...noCollectionOptions, adStructureCollection: true, ous: [], domains: [] };
+      const id = await app.app.get(ClientJobsService, { strict: false }).createOnDemand(client, order);
+      await jobs.start(client, id);
+      return id;
+    };
+    const { id: client } = await addClient('jobs');
+    const failed = await running();
+    await jobs.end(client, { outcome: 'failed', message: 'no route to DC1' });
+    const silent = await running();
+    await jobs.timeOutSilent(new Date(Date.now() + 601_000));
+    await running();
+    await jobs.end(client, { outcome: 'collected', message: '' });
+    expect((await alerts()).map(({ type, data }) => [type, data.rule.id, data.sentence, data.numbers])).toEqual([
+      ['graphward.job.failed', named, `The job ${failed} of jobs failed: no route to DC1.`, { job: failed }],
+      [
+        'graphward.job.failed',
+        named,
+        `The job ${silent} of jobs timed out: its client was silent for 600 s.`,
+        { job: silent },
+      ],
+      ['graphward.job.failed', nameless, `The job ${failed} failed: no route to DC1.`, { job: failed }],
+      [
+        'graphward.job.failed',
+        nameless,
+        `The job ${silent} timed out: its client was silent for 600 s.`,
+        { job: silent },
+      ],
+    ]);
+    await deleteRules();
+  });
+
+  it('tell once of a client that falls silent, and again after it was heard of', async () => {
+    const { id: old } = await addClient('silent before the rule');
+    const { id } = await addClient('silent');
+    await seen(old, '3 hours');
+    const rule = await create({
+      name: 'clients',
+      occasion: 'collector.silent',
+      condition: { of: 'clients', hours: 2 },
+    });
+    expect(await silences()).toEqual([]);
+    await seen(id, '150 minutes');
+    const alert = {
+      sentence: expect.stringMatching(/^The client silent has been silent since \d{4}-\S+Z\.$/),
+      rule: { id: rule, name: 'clients' },
+      numbers: { hours: 2 },
+      rows: [{ kind: 'Client', objectid: id, name: 'silent', href: `/ui/clients/${id}` }],
+      more: 0,
+    };
+    expect(await silences()).toEqual([alert]);
+    expect(await silences()).toEqual([]);
+    await seen(id, '0 hours');
+    expect(await silences()).toEqual([]);
+    await seen(id, '4 hours');
+    expect(await silences()).toEqual([{ ...alert, numbers: { hours: 4 } }]);
     await deleteRules();
   });
 
@@ -472,16 +627,42 @@ describe('alert rules', () => {
       return [status, ...errors.map((it) => `${it.context}: ${it.message}`)];
     };
     expect(await faultsOf({ name: 'taken', occasion: 'way.new' })).toEqual([409, 'body.name: the name taken is taken']);
-    expect(await faultsOf({ occasion: 'exposure.above', condition: { kinds: ['User'] }, tag: 1 })).toEqual([
+    expect(await faultsOf({ occasion: 'exposure.above', condition: { kinds: ['User'] } })).toEqual([
       400,
       'body.condition.kinds: is no condition of exposure.above; it takes percent',
       'body.condition.percent: exposure.above needs it',
-      'body.tag: exposure.above has no tag',
     ]);
-    expect(await faultsOf({ occasion: 'analysis.failed', environment: 'S-1' })).toEqual([
+    expect(await faultsOf({ occasion: 'analysis.failed', environment: 'S-1', tag: 1 })).toEqual([
       400,
       'body.environment: analysis.failed is not limited to an environment',
+      'body.tag: analysis.failed has no tag',
     ]);
+    const clients = { of: 'clients', hours: 2 } as const;
+    expect(await faultsOf({ occasion: 'collector.silent', condition: clients, environment: 'S-1' })).toEqual([
+      400,
+      'body.environment: clients belong to no environment',
+    ]);
+    expect(await faultsOf({ occasion: 'collector.silent', condition: { of: 'tea', hours: 0 } })).toEqual([
+      400,
+      'body.condition.of: takes one of data, clients',
+      'body.condition.hours: takes an integer from 1 to 8784',
+    ]);
+    const community = new AlertRulesService(
+      app.app.get(AlertRulesRepository, { strict: false }),
+      app.app.get(RuleStateRepository, { strict: false }),
+      app.app.get(AlertChannelsService),
+      app.app.get(FindingTypeLookup),
+      new Capabilities('community'),
+      app.app.get(AuditService),
+    );
+    const refused = (body: Pick<CreateAlertRuleRequest, 'occasion' | 'condition'>) =>
+      community.create({ id: nowhere } as Principal, { name: 'bad', channels: [channel], ...body });
+    await expect(refused({ occasion: 'collector.silent', condition: clients })).rejects.toThrow(
+      'body.condition.of: clients need the enterprise edition',
+    );
+    await expect(refused({ occasion: 'job.failed' })).rejects.toThrow(
+      'body.occasion: job.failed needs the enterprise edition',
+    );
     expect(await faultsOf({ occasion: 'finding.new', condition: { types: ['T0Nothing'] } })).toEqual([
       400,
       'body.condition.types.0: there is no type of findings "T0Nothing"',
@@ -543,5 +724,36 @@ describe('alert rules', () => {
         more: 0,
       },
     ]);
+  });
+
+  it('tell of an environment whose data become old', async () => {
+    await deleteRules();
+    const domains = ['S-8', 'S-9'].map((id) =>
+      described(id, ['Domain', 'Base'], { name: `${id}.LOCAL`, domainsid: id, collected: true }),
+    );
+    await writeGraph(app.database, domains, { day: '2026-01-01' });
+    const condition = { of: 'data', hours: 48 } as const;
+    const all = await create({ name: 'data', occasion: 'collector.silent', condition });
+    const limited = { occasion: 'collector.silent', condition, environment: 'S-9', include_names: false };
+    const one = await create({ name: 'data of S-9', ...limited });
+    expect(await silences()).toEqual([]);
+    // As if they were created when the data were new.
+    await app.database.query(`UPDATE alert_rule SET updated_at = '2026-01-03T12:00:00Z'`);
+    await app.database.query('DELETE FROM alert_rule_level');
+    const since = 'were collected since 2026-01-01.';
+    const told = await silences();
+    expect(told.map((it) => [it.rule.id, it.sentence])).toEqual([
+      [all, `No data of S-8.LOCAL ${since}`],
+      [all, `No data of S-9.LOCAL ${since}`],
+      [one, `No data of S-9 ${since}`],
+    ]);
+    expect(told[2]).toEqual({
+      sentence: `No data of S-9 ${since}`,
+      rule: { id: one, name: 'data of S-9' },
+      numbers: { hours: expect.any(Number) },
+      rows: [{ kind: 'Domain', objectid: 'S-9', href: '/ui/o/S-9' }],
+      more: 0,
+    });
+    expect(await silences()).toEqual([]);
   });
 });

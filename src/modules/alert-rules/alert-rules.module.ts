@@ -4,6 +4,7 @@ import { FindingTypeLookup } from '../../analysis/findings/finding-type-lookup.j
 import { IngestModule } from '../../ingest/ingest.module.js';
 import { QueueModule } from '../../queue/queue.module.js';
 import { AlertChannelsModule } from '../alert-channels/alert-channels.module.js';
+import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphsModule } from '../graphs/graphs.module.js';
 import { PlansModule } from '../plans/plans.module.js';
 import { AlertDigestsRepository } from './alert-digests.repository.js';
@@ -17,11 +18,13 @@ import { AuditOccasionsService } from './audit-occasions.service.js';
 import { RuleAlertsService } from './rule-alerts.service.js';
 import { RuleStateRepository } from './rule-state.repository.js';
 import { RunOccasionsService } from './run-occasions.service.js';
+import { SilenceAlertsService } from './silence-alerts.service.js';
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([AlertRuleEntity]),
     QueueModule,
+    EnvironmentsModule,
     IngestModule,
     GraphsModule,
     PlansModule,
@@ -39,6 +42,8 @@ import { RunOccasionsService } from './run-occasions.service.js';
     RuleAlertsService,
     RuleStateRepository,
     RunOccasionsService,
+    SilenceAlertsService,
   ],
+  exports: [RuleAlertsService, SilenceAlertsService],
 })
 export class AlertRulesModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FindingTypeLookup } from '../../analysis/findings/finding-type-lookup.js';
+import { tierZeroId } from '../../analysis/tier-zero/system-groups.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import type { Principal } from '../../auth/principal.js';
 import { Capabilities } from '../../base/catalogue/capabilities.js';
@@ -11,12 +12,10 @@ import type { AlertCondition, AlertRule } from './alert-rule.js';
 import type { CreateAlertRuleRequest, UpdateAlertRuleRequest } from './alert-rules.dto.js';
 import type { AlertRuleListRequest } from './alert-rules.fields.js';
 import { type AlertRuleChanges, AlertRulesRepository } from './alert-rules.repository.js';
-import { describedOccasion, type Occasion } from './occasions.js';
+import { describedOccasion } from './occasions.js';
 import { RuleStateRepository } from './rule-state.repository.js';
 
 type Watched = Pick<AlertRule, 'occasion' | 'condition' | 'environment' | 'tag'>;
-
-const tierZero = 1;
 
 /** Rules that make alerts. */
 @Injectable()
@@ -45,8 +44,8 @@ export class AlertRulesService {
   async create({ id: accountId }: Principal, body: CreateAlertRuleRequest): Promise<JsonText> {
     const { name, occasion, channels, enabled = true, include_names: includeNames = true } = body;
     const { every = 'immediately', time_zone: timeZone = 'UTC' } = body;
-    const { place } = describedOccasion(occasion);
-    const { environment = null, tag = place === 'tag' ? tierZero : null } = body;
+    const { places } = describedOccasion(occasion);
+    const { environment = null, tag = places.includes('tag') ? tierZeroId : null } = body;
     const { ...condition }: AlertCondition = body.condition ?? {};
     await this.requireValid({ occasion, condition, environment, tag });
     await this.channels.requireChannels(channels);
@@ -89,18 +88,16 @@ export class AlertRulesService {
   }
 
   private async requireValid(watched: Watched): Promise<void> {
-    const faults = [
-      ...this.editionFaults(watched.occasion),
-      ...conditionFaults(watched),
-      ...(await this.typeFaults(watched)),
-    ];
+    const faults = [...this.editionFaults(watched), ...conditionFaults(watched), ...(await this.typeFaults(watched))];
     if (faults.length > 0) throw new InvalidInputError(faults);
   }
 
-  private editionFaults(occasion: Occasion): Fault[] {
+  private editionFaults({ occasion, condition: { of } }: Watched): Fault[] {
     const { capability } = describedOccasion(occasion);
-    if (!capability || this.capabilities.has(capability)) return [];
-    return [fault('body.invalid_value', 'body.occasion', `${occasion} needs the enterprise edition`)];
+    if (capability && !this.capabilities.has(capability))
+      return [fault('body.invalid_value', 'body.occasion', `${occasion} needs the enterprise edition`)];
+    if (of !== 'clients' || this.capabilities.has('clients')) return [];
+    return [fault('body.invalid_value', 'body.condition.of', 'clients need the enterprise edition')];
   }
 
   private async typeFaults({ condition: { types = [] } }: Watched): Promise<Fault[]> {
@@ -138,7 +135,7 @@ function changesOf(body: UpdateAlertRuleRequest): AlertRuleChanges {
 
 /** The faults of a condition that is not the one of its occasion. */
 function conditionFaults({ occasion, condition, environment, tag }: Watched): Fault[] {
-  const { condition: members, place } = describedOccasion(occasion);
+  const { condition: members, places } = describedOccasion(occasion);
   const allowed = members.map((it) => it.replace('!', ''));
   const takes = allowed.length > 0 ? `it takes ${allowed.join(' and ')}` : 'it takes none';
   const given = Object.entries(condition).flatMap(([name, value]) => (value === undefined ? [] : [name]));
@@ -150,10 +147,15 @@ function conditionFaults({ occasion, condition, environment, tag }: Watched): Fa
       fault('body.invalid_value', `body.condition.${name}`, `is no condition of ${occasion}; ${takes}`),
     ),
     ...missing.map((name) => fault('body.invalid_value', `body.condition.${name}`, `${occasion} needs it`)),
-    ...(environment !== null && place !== 'environment'
+    ...(environment !== null && !places.includes('environment')
       ? [fault('body.invalid_value', 'body.environment', `${occasion} is not limited to an environment`)]
       : []),
-    ...(tag !== null && place !== 'tag' ? [fault('body.invalid_value', 'body.tag', `${occasion} has no tag`)] : []),
+    ...(environment !== null && condition.of === 'clients'
+      ? [fault('body.invalid_value', 'body.environment', 'clients belong to no environment')]
+      : []),
+    ...(tag !== null && !places.includes('tag')
+      ? [fault('body.invalid_value', 'body.tag', `${occasion} has no tag`)]
+      : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Upload } from '../../ingest/uploads/upload.js';
 import { type AlertContents, type AlertRow, mostDigestRows, mostRows } from '../alert-channels/alert-outbox.service.js';
 import type { NewWayDto } from '../graphs/new-ways.dto.js';
 import type { KeptStep } from '../plans/plans.service.js';
-import type { AlertRule } from './alert-rule.js';
+import type { AlertRule, CollectionSource } from './alert-rule.js';
 import type { MemberChanges } from './rule-state.repository.js';
 
 /** An alert that a rule makes. */
@@ -17,7 +17,9 @@ export interface Happening {
   readonly nameless?: AlertContents;
 }
 
-type Parts = Pick<AlertContents, 'sentence' | 'numbers'> & {
+export type AlertText = Pick<AlertContents, 'sentence' | 'numbers'>;
+
+type Parts = AlertText & {
   readonly rows?: readonly AlertRow[];
   readonly count?: number;
 };
@@ -35,7 +37,11 @@ export function inBothForms(rule: AlertRule, make: (rule: AlertRule) => readonly
   return shown.map((it, at) => ({ ...it, nameless: hidden[at]?.contents ?? it.contents }));
 }
 
-function happening(rule: AlertRule, { sentence, numbers, rows = [], count = rows.length }: Parts, key = ''): Happening {
+export function happening(
+  rule: AlertRule,
+  { sentence, numbers, rows = [], count = rows.length }: Parts,
+  key = '',
+): Happening {
   const { id, name } = rule;
   const shown = rows.slice(0, shownRows(rule));
   return { key, contents: { sentence, rule: { id, name }, numbers, rows: shown, more: count - shown.length } };
@@ -63,18 +69,19 @@ export function memberAlerts(rule: AlertRule, { tag, came, went }: MemberChanges
   return [happening(rule, { sentence, numbers, rows: [...came.map(rowOf('came')), ...went.map(rowOf('went'))] })];
 }
 
-export function exposureAlert(rule: AlertRule, { environment, name, share }: Exposure): Happening {
+/** @param target name of the tag */
+export function exposureAlert(rule: AlertRule, { environment, name, share }: Exposure, target: string): Happening {
   const [percent, bound] = [Math.round(share * 1000) / 10, rule.condition.percent ?? 0];
   const direction = rule.occasion === 'exposure.above' ? 'more' : 'less';
   const shown = rule.includeNames ? name : environment;
-  const sentence = `${percent} % of the accounts of ${shown} reach tier zero, ${direction} than ${bound} %.`;
+  const sentence = `${percent} % of the accounts of ${shown} reach ${target}, ${direction} than ${bound} %.`;
   const row = { kind: 'Environment', objectid: environment, ...(rule.includeNames && { name }) };
   const rows = [{ ...row, href: objectPath(environment) }];
   return happening(rule, { sentence, numbers: { percent, bound }, rows }, environment);
 }
 
-/** @param ways the first ones of `count` */
-export function wayAlert(rule: AlertRule, ways: readonly NewWayDto[], count: number): Happening {
+/** @param ways the first ones of `count` @param target name of the tag */
+export function wayAlert(rule: AlertRule, ways: readonly NewWayDto[], count: number, target: string): Happening {
   const end = (objectid: string, name: string) => (rule.includeNames ? name : objectid);
   const rows = ways.map(({ objectid, name, kind, way }) => ({
     kind,
@@ -87,7 +94,7 @@ export function wayAlert(rule: AlertRule, ways: readonly NewWayDto[], count: num
     ]),
     href: objectPath(objectid),
   }));
-  const sentence = `${count === 1 ? '1 account has' : `${count} accounts have`} a new way into tier zero.`;
+  const sentence = `${count === 1 ? '1 account has' : `${count} accounts have`} a new way into ${target}.`;
   return happening(rule, { sentence, numbers: { accounts: count }, rows, count });
 }
 
@@ -137,9 +144,28 @@ export function failedAnalysisAlert(rule: AlertRule, reason: string | null): Hap
   return happening(rule, { sentence: `The analysis failed: ${reason ?? 'its reason is not known'}.`, numbers: {} });
 }
 
-export function failedUploadAlert(rule: AlertRule, { id, account, statusMessage }: Upload): Happening {
-  const by = rule.includeNames ? ` of ${account.name}` : '';
-  return happening(rule, { sentence: `The upload ${id}${by} failed: ${statusMessage}.`, numbers: { upload: id } });
+export function failedUpload({ id, account, statusMessage }: Upload, hasNames: boolean): AlertText {
+  const by = hasNames ? ` of ${account.name}` : '';
+  return { sentence: `The upload ${id}${by} failed: ${statusMessage}.`, numbers: { upload: id } };
+}
+
+/** @param silentMs since it was seen */
+export function silenceAlert(rule: AlertRule, source: CollectionSource, silentMs: number): Happening {
+  const { id, kind, name, seenUntil } = source;
+  const shown = rule.includeNames ? name : id;
+  const isClient = rule.condition.of === 'clients';
+  const day = new Date(seenUntil.getTime() - 1).toISOString().slice(0, 10);
+  const sentence = isClient
+    ? `The client ${shown} has been silent since ${seenUntil.toISOString()}.`
+    : `No data of ${shown} were collected since ${day}.`;
+  const row = {
+    kind,
+    objectid: id,
+    ...(rule.includeNames && { name }),
+    href: isClient ? `/ui/clients/${id}` : objectPath(id),
+  };
+  const numbers = { hours: Math.floor(silentMs / 3_600_000) };
+  return happening(rule, { sentence, numbers, rows: [row] }, `${id}:${seenUntil.getTime()}`);
 }
 
 /** An account of the service with the role of administrators. */

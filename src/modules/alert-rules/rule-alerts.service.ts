@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/transaction.js';
 import type { ActiveRule, AlertRule } from './alert-rule.js';
 import { AlertDigestsService } from './alert-digests.service.js';
 import { AlertRulesRepository } from './alert-rules.repository.js';
-import type { Happening } from './alert-texts.js';
+import { type AlertText, type Happening, happening, inBothForms } from './alert-texts.js';
 import type { AlertCause } from './occasions.js';
 
 /** Least time between two alerts of a rule for failed logins. */
@@ -19,6 +19,19 @@ export class RuleAlertsService {
 
   listActive(cause: AlertCause): Promise<readonly ActiveRule[]> {
     return this.rules.listActive(cause);
+  }
+
+  /** Makes an alert of each rule of a cause. @param write with names, or without */
+  async makeEach(
+    cause: AlertCause,
+    key: string,
+    occurredAt: Date,
+    write: (hasNames: boolean) => AlertText,
+  ): Promise<void> {
+    for (const rule of await this.listActive(cause))
+      await this.make(rule, key, occurredAt, async () =>
+        inBothForms(rule, (shown) => [happening(shown, write(shown.includeNames))]),
+      );
   }
 
   /**

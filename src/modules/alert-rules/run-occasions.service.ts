@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { FindingTypeLookup } from '../../analysis/findings/finding-type-lookup.js';
+import type { Exposure } from '../../analysis/findings/run-findings.js';
 import type { EndedRun } from '../../analysis/runs/ended-run.js';
 import { Capabilities } from '../../base/catalogue/capabilities.js';
 import { InvalidInputError } from '../../base/errors.js';
 import { runAsAccount } from '../../base/scope/run-as-account.js';
 import type { Transaction } from '../../database/transaction.js';
 import { ChangesService } from '../graphs/changes.service.js';
+import { ExposureService } from '../graphs/exposure.service.js';
 import type { ActiveRule, AlertRule } from './alert-rule.js';
 import {
   exposureAlert,
@@ -18,10 +20,13 @@ import {
   wayAlert,
 } from './alert-texts.js';
 import { describedOccasion, type Occasion } from './occasions.js';
-import { RuleStateRepository } from './rule-state.repository.js';
+import { RuleStateRepository, type RuleTag } from './rule-state.repository.js';
 
 /** For a question of a rule to the graph. */
 const askLimitMs = 300_000;
+
+/** Runs in the transaction that makes the alerts. */
+type Finder = (on: Transaction) => Promise<readonly Happening[]>;
 
 /** Finds what rules ask of a run of the analysis. */
 @Injectable()
@@ -29,6 +34,7 @@ export class RunOccasionsService {
   constructor(
     private readonly state: RuleStateRepository,
     private readonly changes: ChangesService,
+    private readonly exposure: ExposureService,
     private readonly findingTypes: FindingTypeLookup,
     private readonly capabilities: Capabilities,
   ) {}
@@ -37,17 +43,18 @@ export class RunOccasionsService {
     return this.state.endedRun(id);
   }
 
-  /** All but new ways. @param on the transaction that makes the alerts */
-  async find(rule: AlertRule, run: EndedRun, on: Transaction): Promise<readonly Happening[]> {
-    const finders: Partial<Record<Occasion, () => Promise<readonly Happening[]>>> = {
-      'tier_zero.changed': () => this.members(rule, on),
-      'exposure.above': () => this.exposures(rule, run, on),
-      'exposure.below': () => this.exposures(rule, run, on),
-      'finding.new': () => this.findings(rule, run, on),
-      'finding.returned': () => this.findings(rule, run, on),
-      'analysis.failed': async () => [failedAnalysisAlert(rule, run.reason)],
+  /** Asks the graph in memory first, so that no transaction waits for it. @returns what runs in the transaction that makes the alerts */
+  async finder(rule: ActiveRule, run: EndedRun): Promise<Finder> {
+    const finders: Partial<Record<Occasion, () => Promise<Finder> | Finder>> = {
+      'tier_zero.changed': () => (on) => this.members(rule, on),
+      'way.new': () => this.newWays(rule, run),
+      'exposure.above': () => this.exposures(rule, run),
+      'exposure.below': () => this.exposures(rule, run),
+      'finding.new': () => (on) => this.findings(rule, run, on),
+      'finding.returned': () => (on) => this.findings(rule, run, on),
+      'analysis.failed': () => async () => [failedAnalysisAlert(rule, run.reason)],
     };
-    return (await finders[rule.occasion]?.()) ?? [];
+    return (await finders[rule.occasion]?.()) ?? nothing;
   }
 
   /** A failed run has no results, and a break brings and ends what nobody has changed. */
@@ -55,8 +62,7 @@ export class RunOccasionsService {
     const { capability } = describedOccasion(occasion);
     if (capability && !this.capabilities.has(capability)) return false;
     if (occasion === 'analysis.failed') return status === 'failed';
-    const isBroken =
-      isBreak && (occasion === 'way.new' || occasion === 'finding.new' || occasion === 'finding.returned');
+    const isBroken = isBreak && (occasion === 'finding.new' || occasion === 'finding.returned');
     return status === 'complete' && !isBroken;
   }
 
@@ -65,9 +71,29 @@ export class RunOccasionsService {
     return changed ? inBothForms(rule, (shown) => memberAlerts(shown, changed)) : [];
   }
 
-  private async exposures(rule: AlertRule, run: EndedRun, on: Transaction): Promise<readonly Happening[]> {
-    const crossed = await this.state.crossings(rule, run.id, on);
-    return inBothForms(rule, (shown) => crossed.map((it) => exposureAlert(shown, it)));
+  private async exposures(rule: ActiveRule, run: EndedRun): Promise<Finder> {
+    const tag = await this.state.findTag(rule);
+    if (!tag) return nothing;
+    const asked = tag.other && (await this.exposuresOf(rule, run, tag.other.tag));
+    return async (on) => {
+      const exposures = asked ?? (await this.state.exposures(rule, run.id, on));
+      const crossed = await this.state.crossings(rule, exposures, on);
+      return inBothForms(rule, (shown) => crossed.map((it) => exposureAlert(shown, it, tag.name)));
+    };
+  }
+
+  /** @throws if the graph in memory is older than the run */
+  private async exposuresOf({ owner, environment }: ActiveRule, run: EndedRun, tag: string): Promise<Exposure[]> {
+    const { version, answer } = await runAsAccount(owner, askLimitMs, () => this.exposure.ofTag(tag));
+    requireRun(version, run);
+    const sums = new Map<string, Exposure & { accounts: number; reaching: number }>();
+    for (const { environment_id: id, domain, accounts, reaching } of answer.groups) {
+      if (id === null || id !== (environment ?? id)) continue;
+      const sum = sums.get(id) ?? { accounts: 0, reaching: 0 };
+      const all = { accounts: sum.accounts + accounts, reaching: sum.reaching + reaching };
+      sums.set(id, { environment: id, name: domain ?? id, ...all, share: all.reaching / all.accounts });
+    }
+    return [...sums.values()];
   }
 
   private async findings(rule: AlertRule, run: EndedRun, on: Transaction): Promise<readonly Happening[]> {
@@ -77,24 +103,37 @@ export class RunOccasionsService {
     return inBothForms(rule, (shown) => [findingAlert(shown, findings, count, (name) => types.get(name))]);
   }
 
-  /** Asks the graph in memory, so it takes no transaction. @throws if that graph is older than the run */
-  async newWays(rule: ActiveRule, run: EndedRun): Promise<readonly Happening[]> {
-    if (!run.previous) return [];
-    const period = { since: run.previous.getTime(), until: run.finishedAt.getTime() };
+  /** @throws if the graph in memory is older than the run */
+  private async newWays(rule: ActiveRule, run: EndedRun): Promise<Finder> {
+    const tag = await this.state.findTag(rule);
+    if (!tag) return nothing;
+    const ways = run.previous && !run.isBreak ? await this.askWays(rule, run, run.previous, tag) : null;
+    if (ways) requireRun(ways.version, run);
+    const { count, data } = ways?.answer ?? { count: 0, data: [] };
+    const found = count < (rule.condition.least_accounts ?? 1) ? [] : data;
+    return async (on) => {
+      if (tag.other) await this.state.changeMembers(rule, on);
+      return found.length === 0 ? [] : inBothForms(rule, (shown) => [wayAlert(shown, found, count, tag.name)]);
+    };
+  }
+
+  private askWays(rule: ActiveRule, run: EndedRun, previous: Date, { other }: RuleTag) {
     const asked = {
-      period,
+      period: { since: previous.getTime(), until: run.finishedAt.getTime() },
       reach: 'held',
       ...(rule.environment !== null && { environments: [rule.environment] }),
+      ...(other && { ends: { since: other.seen, until: other.members.map(({ objectid }) => objectid) } }),
     } as const;
-    const ways = await runAsAccount(rule.owner, askLimitMs, () =>
+    return runAsAccount(rule.owner, askLimitMs, () =>
       this.changes.newWays(asked, 0, shownRows(rule)).catch(nullIfNotLogged),
     );
-    if (!ways) return [];
-    if (ways.version < run.version) throw new Error('the graph in memory is older than the run');
-    const { count, data } = ways.answer;
-    if (count < (rule.condition.least_accounts ?? 1)) return [];
-    return inBothForms(rule, (shown) => [wayAlert(shown, data, count)]);
   }
+}
+
+const nothing: Finder = async () => [];
+
+function requireRun(version: number, run: EndedRun): void {
+  if (version < run.version) throw new Error('the graph in memory is older than the run');
 }
 
 /** The log begins with the first run, and RETENTION_CHANGES ends it. */

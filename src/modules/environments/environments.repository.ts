@@ -40,6 +40,15 @@ export interface PresentEnvironment {
   readonly collected: boolean;
 }
 
+export interface CollectedEnvironment {
+  /** Object id. */
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  /** End of the day (UTC) of the last collection that contained it. */
+  readonly seenUntil: Date;
+}
+
 const types: Readonly<Record<EnvironmentTypeName, EnvironmentType>> = { domain: adDomain, tenant: cloudTenant };
 
 const qualityTokens: Readonly<Record<EnvironmentTypeName, string>> = {
@@ -81,6 +90,10 @@ export class EnvironmentsRepository {
     return { count: row?.count ?? 0, skip: request.skip, limit: request.limit, data: row?.data ?? [] };
   }
 
+  listCollected(): Promise<CollectedEnvironment[]> {
+    return this.database.query<CollectedEnvironment>(collectedSql);
+  }
+
   /** @returns the object id of an environment that the graph has, or had when an analysis ran: the given one, else the same in upper case */
   async findId(type: EnvironmentTypeName, given: string): Promise<string | null> {
     const [row] = await this.database.prepared<{ id: string }>(findSql(types[type]), [given]);
@@ -103,12 +116,20 @@ export class EnvironmentsRepository {
   }
 }
 
+/** SQL: whether the data of the environment `n` were collected. */
+const isKnownCollected = `CASE WHEN ${isExtensionEnvironment('n')} THEN ${isCollected('n')}
+  ELSE coalesce(n.props -> 'collected' = 'true', false) END`;
+
 /** FROM clause with the alias `t`: the environments that are in the graph now. */
 const presentSql = `(
   SELECT CASE n.kind WHEN ${cloudTenant.kind} THEN '${cloudTenant.name}' WHEN ${adDomain.kind} THEN '${adDomain.name}' END AS type,
     k.name AS kind, n.name, n.objectid,
-    CASE WHEN ${isExtensionEnvironment('n')} THEN ${isCollected('n')} ELSE coalesce(n.props -> 'collected' = 'true', false) END AS collected
+    ${isKnownCollected} AS collected
   FROM node n JOIN kind k ON k.id = n.kind WHERE ${isEnvironment('n')}) t`;
+
+const collectedSql = `
+  SELECT n.objectid AS id, k.name AS kind, n.name, (${lastSeenOf('n')} + 1)::timestamp AT TIME ZONE 'UTC' AS "seenUntil"
+  FROM node n JOIN kind k ON k.id = n.kind WHERE ${isEnvironment('n')} AND ${isKnownCollected} ORDER BY n.objectid`;
 
 /** FROM clause with the alias `t`: those of extensions. */
 const ofExtensionsSql = `(

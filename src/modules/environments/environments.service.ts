@@ -7,6 +7,7 @@ import type { ListDescription, ListRequest, RecordTimesRequest } from '../../htt
 import type { PageOf } from '../../http/list/list-page.js';
 import type { DomainListRequest, EnvironmentListRequest, TenantListRequest } from './environments.fields.js';
 import {
+  type CollectedEnvironment,
   EnvironmentsRepository,
   type EnvironmentTypeName,
   type PresentEnvironment,
@@ -43,6 +44,11 @@ export class EnvironmentsService {
     request: ListRequest<C>,
   ): Promise<PageOf<PresentEnvironment>> {
     return this.environments.listPresent(list, request);
+  }
+
+  /** The environments whose data were collected. */
+  listCollected(): Promise<CollectedEnvironment[]> {
+    return this.environments.listCollected();
   }
 
   /**

@@ -38,6 +38,12 @@ export interface GraphBreak {
   readonly reason: string;
 }
 
+/** Object ids of the ends of ways at two points. */
+export interface EndsOfPoints {
+  readonly since: readonly string[];
+  readonly until: readonly string[];
+}
+
 const countOf = (change: string) => `count(*) FILTER (WHERE change = '${change}') AS ${change}`;
 
 const groups = `
@@ -92,11 +98,14 @@ export class ChangesRepository {
     return this.database.query<EdgeChange>(`${changes} ${edgesAmong}`, [since, until, objectids]);
   }
 
-  /** Edges of the whole graph, over which ways lead; ends that the caller sees. */
-  async readPoints({ since, until }: Period): Promise<TwoPoints> {
-    const read = () => this.database.query<TwoPoints>(twoPoints, [since.version, until.version]);
-    if (!currentVisibility()) return oneRow(await read());
-    const points = oneRow(await seeingAll(read));
+  /** Edges of the whole graph, over which ways lead; ends that the caller sees. @param ends absent: the members of tier zero */
+  async readPoints({ since, until }: Period, ends?: EndsOfPoints): Promise<TwoPoints> {
+    const read = async () => ({
+      ...oneRow(await this.database.query<TwoPoints>(twoPoints, [since.version, until.version])),
+      ...(ends && { endsSince: await this.idsOf(ends.since), endsUntil: await this.idsOf(ends.until) }),
+    });
+    if (!currentVisibility()) return read();
+    const points = await seeingAll(read);
     const gone = await this.database.query<{ id: number }>(allGone, [since.version]);
     const seenGone = gone.map(({ id }) => id);
     const present = await this.database.query<{ id: number }>('SELECT id FROM node WHERE id = ANY ($1::int[])', [
@@ -105,6 +114,11 @@ export class ChangesRepository {
     const seen = new Set([...seenGone, ...present.map(({ id }) => id)]);
     const [endsSince, endsUntil] = [points.endsSince, points.endsUntil].map((ids) => ids.filter((id) => seen.has(id)));
     return { ...points, endsSince: endsSince!, endsUntil: endsUntil!, seenGone };
+  }
+
+  private async idsOf(objectids: readonly string[]): Promise<number[]> {
+    const sql = 'SELECT id FROM node WHERE objectid = ANY ($1::text[])';
+    return (await this.database.query<{ id: number }>(sql, [objectids])).map(({ id }) => id);
   }
 
   /** What explains changes that nobody made, in the order of time. */

@@ -11,6 +11,7 @@ import type { AskedChanges, AskedPeriod, AskedWays } from './changes.query.js';
 import {
   ChangesRepository,
   type EdgeChange,
+  type EndsOfPoints,
   type GraphBreak,
   type NamedNode,
   type Versions,
@@ -21,7 +22,7 @@ import { cursorAfter, type Period, PeriodsService, pointOf } from './periods.ser
 
 const retrySeconds = 2;
 
-type AskedWayList = Omit<AskedWays, 'isGrouped'> & Pick<Partial<WaysPage>, 'environments'>;
+type AskedWayList = Omit<AskedWays, 'isGrouped'> & Pick<Partial<WaysPage>, 'environments' | 'ends'>;
 
 /** What has changed between two points of time. */
 export interface ChangesBetween {
@@ -36,6 +37,8 @@ interface WaysPage {
   readonly held: boolean;
   /** Object ids; absent: all. */
   readonly environments: readonly string[] | undefined;
+  /** Absent: the members of tier zero. */
+  readonly ends?: EndsOfPoints | undefined;
   readonly skip: number;
   readonly limit: number;
   readonly isGrouped: boolean;
@@ -65,17 +68,17 @@ export class ChangesService {
   }
 
   /**
-   * The accounts that reach tier zero, and did not.
+   * The accounts that reach tier zero, or other ends, and did not.
    * @throws InvalidInputError if the former graph is not known
    */
   newWays(
-    { period: asked, reach, environments }: AskedWayList,
+    { period: asked, reach, environments, ends }: AskedWayList,
     askedSkip: number,
     limit: number,
   ): Promise<Versioned<NewWaysPageDto>> {
     return this.periods.read(asked, async (period) => {
       const skip = period.skip ?? askedSkip;
-      const page = { held: reach === 'held', environments, skip, limit, isGrouped: false };
+      const page = { held: reach === 'held', environments, ends, skip, limit, isGrouped: false };
       const { version, answer, nodes, edgeOf } = await this.readWays(period, page);
       const data = answer.ways.map((way, index) => {
         const account = nodes.get(answer.accounts[index]!)!;
@@ -173,7 +176,7 @@ export class ChangesService {
     return (await this.periods.isLogged(versions.since)) ? found : null;
   }
 
-  private async readWays(period: Period, page: WaysPage) {
+  private async readWays(period: Period, { ends, ...page }: WaysPage) {
     const { held } = page;
     const known = await this.kinds.list();
     const kinds = known.kinds.filter((kind) => kind.isOfEdges && isFollowed(kind, held)).map(({ id }) => id);
@@ -184,7 +187,7 @@ export class ChangesService {
         kindsVersion: known.version,
         args: () => ({ ...page, kinds }),
         // After the graph was chosen, so that the log has all that this graph has.
-        supply: () => this.changes.readPoints(period),
+        supply: () => this.changes.readPoints(period, ends),
       },
       locatedNodes,
       ({ ways, groups }, kindsVersion) =>

@@ -77,11 +77,14 @@ describe('answers that pass a holder of a role in a unit whose members are not k
   let judge: OpenApiJudge;
 
   beforeAll(async () => {
-    app = await testApp({ edition: 'community' });
+    app = await testApp();
     await app.app.get(IngestService).ingest([azureFile(tenant)]);
     const report = await app.app.get(AnalysisService).run();
     await app.app.get(AnalysisRuns).record('test', new Date(), report);
     judge = await OpenApiJudge.of(app.url);
+    const self = await app.as('user', 'bearer', 'GET', '/api/v2/self');
+    const { data } = (await self.json()) as { data: { readonly id: string } };
+    await app.call('PUT', `/api/v2/accounts/${data.id}/environments`, { ids: ['T1'] });
   });
   afterAll(() => app.close());
 
@@ -120,6 +123,18 @@ describe('answers that pass a holder of a role in a unit whose members are not k
     }
     const list = await app.call('GET', '/api/v2/cloud/users?object_id=EVE&related_entity_type=outbound-control');
     expect(await list.json()).toMatchObject({ count: 0, unknown_reach: unknown });
+  });
+
+  it.each([
+    ['attack-paths/finding-trends', ''],
+    ['posture-stats', ''],
+    ['posture-history/exposure', ''],
+    ['domains/T1/details', 'finding=T0GenericAll'],
+  ])('say so beside figures of the whole graph: %s', async (path, query) => {
+    const response = await app.call('GET', `/api/v2/${path}?${query}`);
+    expect(await response.json()).toMatchObject({ unknown_reach: unknown, notes });
+    const limited = await app.as('user', 'bearer', 'GET', `/api/v2/${path}?${query}`);
+    expect(Object.keys((await limited.json()) as Body)).not.toContain('unknown_reach');
   });
 
   it('follow from known members, which no note hides', async () => {

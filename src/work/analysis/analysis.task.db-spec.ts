@@ -44,7 +44,7 @@ describe('AnalysisTask', () => {
       version: expect.any(Number),
       repeatableVersion: last?.summary?.version,
       rules: expect.any(String),
-      rulesVersion: 3,
+      rulesVersion: 4,
       unchanged: false,
       edges: [
         { kind: 'MemberOf', created: 3, removed: 0 },

@@ -19,6 +19,20 @@ const findingFields: readonly Field[] = [
 
 const planFields: readonly Field[] = [{ name: 'plan', label: 'Id of a kept plan', note: 'Empty: all plans.' }];
 
+const silenceFields: readonly Field[] = [
+  {
+    name: 'of',
+    label: 'Whose silence',
+    kind: 'choice',
+    choices: [
+      ['data', 'Data of environments'],
+      ['clients', 'Clients'],
+    ],
+    note: 'Clients belong to no environment.',
+  },
+  { name: 'hours', label: 'Hours', note: 'The days of data end at midnight (UTC).', isRequired: true },
+];
+
 /** The members of the condition of each occasion that has some. */
 const conditions: Readonly<Partial<Record<Occasion, readonly Field[]>>> = {
   'way.new': [{ name: 'least_accounts', label: 'Least number of accounts' }],
@@ -29,6 +43,7 @@ const conditions: Readonly<Partial<Record<Occasion, readonly Field[]>>> = {
   'finding.returned': findingFields,
   'plan.step_done': planFields,
   'plan.step_returned': planFields,
+  'collector.silent': silenceFields,
 };
 
 const withEnvironment: ReadonlySet<Occasion> = new Set([
@@ -37,13 +52,19 @@ const withEnvironment: ReadonlySet<Occasion> = new Set([
   'exposure.below',
   'finding.new',
   'finding.returned',
+  'collector.silent',
 ]);
+
+const withTag: ReadonlySet<Occasion> = new Set(['tier_zero.changed', 'way.new', 'exposure.above', 'exposure.below']);
+
+const tagField: Field = { name: 'tag', label: 'Id of an asset group', note: '1 is tier zero.' };
 
 /** The fields of a rule of an occasion. */
 export function ruleFields(occasion: Occasion, channels: Choices, environments: Choices): readonly Field[] {
   return [
     { name: 'name', label: 'Name', isRequired: true },
     ...(conditions[occasion] ?? []),
+    ...(withTag.has(occasion) ? [tagField] : []),
     ...(withEnvironment.has(occasion)
       ? [
           {
@@ -79,7 +100,7 @@ export function ruleFields(occasion: Occasion, channels: Choices, environments: 
 /** What the fields of a new rule have. */
 export function newRule(): Values {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const condition = { least_severity: 'low', least_accounts: '1' };
+  const condition = { least_severity: 'low', least_accounts: '1', of: 'data', hours: '168' };
   return {
     ...condition,
     every: 'immediately',
@@ -87,18 +108,25 @@ export function newRule(): Values {
     include_names: true,
     enabled: true,
     environment: '',
+    tag: '1',
   };
 }
 
 /** What the fields of a rule have. */
-export function valuesOf({ condition, environment, ...rule }: AlertRuleDto): Values {
+export function valuesOf({ condition, environment, tag, ...rule }: AlertRuleDto): Values {
   const { name, channels, every, time_zone: zone, include_names: names, enabled } = rule;
   const texts = Object.entries(condition).map(([key, value]) => [
     key,
     typeof value === 'number' ? String(value) : value,
   ]);
   const shared = { name, channels, every, time_zone: zone, include_names: names, enabled };
-  return { ...newRule(), ...Object.fromEntries(texts), ...shared, environment: environment ?? '' };
+  return {
+    ...newRule(),
+    ...Object.fromEntries(texts),
+    ...shared,
+    environment: environment ?? '',
+    tag: String(tag ?? 1),
+  };
 }
 
 /** The body of a request. Numbers that are none go as they are, so that the service names the fault. */
@@ -106,8 +134,11 @@ export function ruleBody(occasion: Occasion, values: Values): Values {
   const { name, channels = [], every, time_zone: zone, include_names: names, enabled, environment } = values;
   const members = (conditions[occasion] ?? []).map((field) => [field.name, memberOf(field, values[field.name])]);
   const condition = Object.fromEntries(members.filter(([, value]) => value !== undefined));
-  const place = withEnvironment.has(occasion) ? { environment: environment || null } : {};
-  return { name, condition, channels, every, time_zone: zone, include_names: names, enabled, ...place };
+  const places = {
+    ...(withEnvironment.has(occasion) && { environment: environment || null }),
+    ...(withTag.has(occasion) && { tag: memberOf(tagField, values['tag']) }),
+  };
+  return { name, condition, channels, every, time_zone: zone, include_names: names, enabled, ...places };
 }
 
 function memberOf({ kind }: Field, value: unknown): unknown {

@@ -47,7 +47,21 @@ describe('ruleSentence', () => {
       { occasion: 'plan.step_returned', condition: { plan: 7 } },
       'When a step of the kept plan 7 has returned, tell operations at once.',
     ],
+    [{ occasion: 'way.new', tag: 3 }, 'When an account gets a new way into tag 3, tell operations at once.'],
+    [
+      { occasion: 'exposure.below', condition: { percent: 5 }, tag: 1 },
+      'When less than 5 % of the accounts reach tier zero, tell operations at once.',
+    ],
     [{ occasion: 'upload.failed' }, 'When an upload fails, tell operations at once.'],
+    [{ occasion: 'job.failed' }, 'When a job fails, tell operations at once.'],
+    [
+      { occasion: 'collector.silent', condition: { of: 'clients', hours: 1 } },
+      'When a client is silent for 1 hour, tell operations at once.',
+    ],
+    [
+      { occasion: 'collector.silent', condition: { of: 'data', hours: 168 }, environment: 'S' },
+      'When no data are collected for 168 hours in BIRCH, tell operations at once.',
+    ],
   ])('%j', (changes, sentence) => {
     expect(ruleSentence({ ...rule, ...changes }, (id) => names[id] ?? id)).toBe(sentence);
   });

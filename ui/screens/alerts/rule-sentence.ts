@@ -1,4 +1,5 @@
 import type { AlertRuleDto } from '../../api/schema.js';
+import { counted } from '../../base/format.js';
 
 type Occasion = AlertRuleDto['occasion'];
 
@@ -15,23 +16,20 @@ const failed = (what: string) => ({ label: `${what} fails`, when: () => `${what.
 export const occasions: Readonly<Record<Occasion, OccasionText>> = {
   'way.new': {
     label: 'Accounts get a new way into tier zero',
-    when: ({ condition: { least_accounts: least = 1 } }) =>
-      least === 1
-        ? 'an account gets a new way into tier zero'
-        : `at least ${least} accounts get a new way into tier zero`,
+    when: ({ condition: { least_accounts: least = 1 }, tag }) =>
+      `${least === 1 ? 'an account gets' : `at least ${least} accounts get`} a new way into ${tagOf(tag)}`,
   },
   'tier_zero.changed': {
     label: 'Members of tier zero come or go',
-    when: ({ condition: { kinds }, tag }) =>
-      `${kinds ? listed(kinds) : 'members'} of ${tag === 1 ? 'tier zero' : `tag ${tag}`} come or go`,
+    when: ({ condition: { kinds }, tag }) => `${kinds ? listed(kinds) : 'members'} of ${tagOf(tag)} come or go`,
   },
   'exposure.above': {
     label: 'The exposure rises above a bound',
-    when: ({ condition: { percent } }) => `more than ${percent} % of the accounts reach tier zero`,
+    when: ({ condition: { percent }, tag }) => `more than ${percent} % of the accounts reach ${tagOf(tag)}`,
   },
   'exposure.below': {
     label: 'The exposure falls below a bound',
-    when: ({ condition: { percent } }) => `less than ${percent} % of the accounts reach tier zero`,
+    when: ({ condition: { percent }, tag }) => `less than ${percent} % of the accounts reach ${tagOf(tag)}`,
   },
   'finding.new': { label: 'A finding is new', when: (rule) => `${findings(rule)} is new` },
   'finding.returned': { label: 'A finding has returned', when: (rule) => `${findings(rule)} has returned` },
@@ -51,6 +49,14 @@ export const occasions: Readonly<Record<Occasion, OccasionText>> = {
   },
   'analysis.failed': failed('An analysis'),
   'upload.failed': failed('An upload'),
+  'job.failed': failed('A job'),
+  'collector.silent': {
+    label: 'A client or the data of an environment are silent',
+    when: ({ condition: { of, hours = 0 } }) =>
+      of === 'clients'
+        ? `a client is silent for ${counted(hours, 'hour')}`
+        : `no data are collected for ${counted(hours, 'hour')}`,
+  },
 };
 
 const paces: Readonly<Record<AlertRuleDto['every'], (rule: AlertRuleDto) => string>> = {
@@ -71,6 +77,10 @@ export function ruleSentence(rule: AlertRuleDto, nameOf: (id: string) => string)
 function findings({ condition: { types, least_severity: least } }: AlertRuleDto): string {
   const what = types ? `a finding of ${listed(types)}` : 'a finding';
   return least === undefined || least === 'low' ? what : `${what} (${least} or worse)`;
+}
+
+function tagOf(tag: number | null): string {
+  return tag === 1 || tag === null ? 'tier zero' : `tag ${tag}`;
 }
 
 function planOf({ condition: { plan } }: AlertRuleDto): string {

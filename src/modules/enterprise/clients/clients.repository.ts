@@ -30,6 +30,13 @@ export class ClientsRepository {
     return listPage(this.database, clientList, request, { from: 'client', item: clientShape.tokenFor(request.flags) });
   }
 
+  /** When each client was heard of the last time. One that never called counts from its creation. */
+  async listSeen() {
+    const sql = 'SELECT id, name, coalesce(last_checkin, created_at) AS "seenUntil" FROM client ORDER BY id';
+    const rows = await this.database.query<{ id: string; name: string; seenUntil: Date }>(sql);
+    return rows.map((row) => ({ kind: 'Client', ...row }));
+  }
+
   /** `{ data: client }` */
   find(id: string): Promise<JsonText | null> {
     return jsonOf(this.database, oneClient, [id]);

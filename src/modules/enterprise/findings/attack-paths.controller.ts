@@ -7,6 +7,7 @@ import { PathInt } from '../../../http/input/path.decorators.js';
 import { QueryTexts } from '../../../http/input/query.decorators.js';
 import { JsonStream, type JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
+import { CountsWholeGraph } from '../../../http/notes/graph-notes.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { bare, dataListOf, dataOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';
 import { polledPageOf } from '../../../http/openapi/polled-page.js';
@@ -27,6 +28,7 @@ const QueryEnvironments = () =>
   QueryTexts('environment_id', 'Object id of a domain or tenant. Several mean any of them.');
 
 @Requires('findings')
+@CountsWholeGraph(true)
 @ApiController('attack-path-types', 'findings')
 export class AttackPathTypesController {
   constructor(private readonly service: FindingsService) {}
@@ -40,6 +42,7 @@ export class AttackPathTypesController {
 }
 
 @Requires('findings')
+@CountsWholeGraph(true)
 @ApiController('attack-paths', 'findings')
 export class AttackPathsController {
   constructor(

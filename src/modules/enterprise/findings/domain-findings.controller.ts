@@ -6,6 +6,7 @@ import type { AskedRange } from '../../../http/input/date-time.js';
 import { QueryChoice, QueryRange, QueryText } from '../../../http/input/query.decorators.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
+import { CountsWholeGraph } from '../../../http/notes/graph-notes.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { appliedRange } from '../../environments/environments.decorators.js';
@@ -20,6 +21,7 @@ const PathDomain = () => PathText('domain_id', 'Object id or name of the domain 
 const QueryFinding = () => QueryText('finding', 'Name of the type of findings.');
 
 @Requires('findings')
+@CountsWholeGraph(true)
 @ApiController('domains', 'findings')
 export class DomainFindingsController {
   constructor(

@@ -6,6 +6,7 @@ import type { AskedRange } from '../../../http/input/date-time.js';
 import { QueryRange, QueryTexts } from '../../../http/input/query.decorators.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
+import { CountsWholeGraph } from '../../../http/notes/graph-notes.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { bare, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { appliedRange } from '../../environments/environments.decorators.js';
@@ -23,6 +24,7 @@ import { PostureService } from './posture.service.js';
 const QueryEnvironments = () =>
   QueryTexts('environments', 'Object id of a domain or tenant. Several are counted together; none means all.');
 @Requires('findings')
+@CountsWholeGraph(true)
 @ApiController('attack-paths', 'findings')
 export class FindingTrendsController {
   constructor(private readonly service: PostureService) {}
@@ -46,6 +48,7 @@ export class FindingTrendsController {
 }
 
 @Requires('findings')
+@CountsWholeGraph(true)
 @ApiController('posture-stats', 'risk posture')
 export class PostureStatsController {
   constructor(private readonly service: PostureService) {}
@@ -67,6 +70,7 @@ export class PostureStatsController {
 }
 
 @Requires('findings')
+@CountsWholeGraph(true)
 @ApiController('posture-history', 'risk posture')
 export class PostureHistoryController {
   constructor(private readonly service: PostureService) {}

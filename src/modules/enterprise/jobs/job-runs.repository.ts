@@ -133,7 +133,7 @@ export class JobRunsRepository {
   /** Times out the jobs without a heartbeat since that time. */
   timeOut(since: Date, message: string, at: Date): Promise<ChangedJob[]> {
     const silent = 'coalesce(last_heartbeat_at, start_time) < $5';
-    return transition(this.database, { to: 'timed_out', message, at }, silent, [since]);
+    return this.database.transaction((tx) => transition(tx, { to: 'timed_out', message, at }, silent, [since]));
   }
 
   /** Ids of uploads that still accept files although their jobs have ended. */

@@ -1,4 +1,5 @@
 import type { SqlRunner, SqlValue } from '../../../database/database.js';
+import { addTask } from '../../../queue/task-queue.js';
 import { storableText } from '../../../database/sql/storable.js';
 import { type JobStatus, pathBetween, statusesBefore } from './job-status.js';
 
@@ -37,16 +38,22 @@ function transitionSql(to: JobStatus, condition: string): string {
 
 /**
  * Changes the state of every job that meets the condition and is in a state that may become `to`.
+ * @param sql of a transaction if jobs may fail, because their alerts are evaluated by a task
  * @param condition SQL on `job`; its parameters begin with $5
  * @returns the changed jobs
  */
-export function transition(
+export async function transition(
   sql: SqlRunner,
   { to, message, at, from = statusesBefore(to) }: JobTransition,
   condition: string,
   values: readonly SqlValue[],
 ): Promise<ChangedJob[]> {
-  return sql.prepared(transitionSql(to, condition), [to, message, at, from, ...values]);
+  const all = [to, message, at, from, ...values];
+  const changed = await sql.prepared<ChangedJob>(transitionSql(to, condition), all);
+  if (to === 'failed' || to === 'timed_out')
+    for (const { id } of changed)
+      await addTask(sql, 'tell-failed-job', { jobId: String(id) }, { key: `tell-failed-job:${id}` });
+  return changed;
 }
 
 /** Changes the state of a locked job through all states between `from` and the last. */

@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AnalysisModule } from '../../../analysis/analysis.module.js';
 import { GraphModule } from '../../../graph/graph.module.js';
 import { IngestModule } from '../../../ingest/ingest.module.js';
+import { AlertRulesModule } from '../../alert-rules/alert-rules.module.js';
+import { JobAlertsService } from './job-alerts.service.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import { JobResultsService } from './job-results.service.js';
 import { JobRunsRepository } from './job-runs.repository.js';
@@ -14,9 +16,17 @@ import { JobsService } from './jobs.service.js';
 
 /** Jobs, without knowledge of clients and events, which create them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([JobEntity]), GraphModule, IngestModule, AnalysisModule],
+  imports: [TypeOrmModule.forFeature([JobEntity]), GraphModule, IngestModule, AnalysisModule, AlertRulesModule],
   controllers: [JobsController],
-  providers: [JobsService, JobsRepository, JobRunsService, JobRunsRepository, JobResultsService, JobResultsRepository],
+  providers: [
+    JobsService,
+    JobsRepository,
+    JobAlertsService,
+    JobRunsService,
+    JobRunsRepository,
+    JobResultsService,
+    JobResultsRepository,
+  ],
   exports: [JobsService, JobRunsService],
 })
 export class JobsModule {}
