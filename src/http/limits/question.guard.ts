@@ -38,6 +38,8 @@ export class QuestionGuard implements CanActivate {
       response.once('close', () => this.end(question, principalName));
       return true;
     };
+    // The client left while it was authenticated: no event would return the slot.
+    deadline.signal.throwIfAborted();
     const turn = this.questions.enter(asker, deadline.signal);
     return turn ? turn.then(admit) : admit();
   }

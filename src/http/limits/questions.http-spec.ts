@@ -54,12 +54,18 @@ class QuestionsController {
   }
 }
 
-/** Verifies each request as the principal that it names. */
+/** Requests that are being authenticated, by a slow authentication. */
+let slow = 0;
+
+/** Verifies each request as the principal that it names; if it names "leaving", once its client has left. */
 class NamedPrincipalGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const name = request.headers['x-principal'];
     if (typeof name === 'string') request.state.principalName = name;
+    if (name !== 'leaving') return true;
+    slow++;
+    await until(() => request.state.deadline.signal.aborted);
     return true;
   }
 }
@@ -126,6 +132,19 @@ async function askInVain(name: string, headers?: Record<string, string>): Promis
 }
 
 describe('questions', () => {
+  it('of clients that leave before they are authenticated take no slot', async () => {
+    await start();
+    slow = 0;
+    const leaving = Array.from({ length: 5 }, () => ask('gone', { 'x-principal': 'leaving' }));
+    await until(() => slow === 5);
+    for (const request of leaving) request.destroy();
+    await until(async () => (await answerOf(send('/short', {}))).status === 200 && counts().answered === 0);
+    const [asked] = await askInTurn('leaving');
+    expect([names(), counts()]).toEqual([['leaving'], { answered: 1, waiting: 0 }]);
+    begun[0]!.answer();
+    expect(await answerOf(asked!)).toMatchObject({ status: 200 });
+  });
+
   it('of one principal wait if four are being answered; questions of another one and short requests do not', async () => {
     await start();
     const [first] = await askInTurn('ada1', 'ada2', 'ada3', 'ada4');

@@ -23,6 +23,7 @@ export class McpExchange {
     this.requireOwnOrigin(request);
     if (timesGiven(request, 'authorization') === 0) throw new UnauthenticatedError('a cookie does not open /mcp');
     const ending = new AbortController();
+    request.state.deadline.signal.throwIfAborted();
     response.once('close', () => ending.abort());
     const answer = await this.service.answer(caller, asWebRequest(request, body), body, ending.signal);
     await send(answer, response);
