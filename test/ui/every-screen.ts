@@ -23,6 +23,7 @@ export function describeEveryScreen(world: () => World): void {
         await expectHeading(page, isRefused ? 'Not permitted' : heading);
         await expectLoaded(page);
       },
+      isByLinks: true,
     }));
 
   it('is shown in the community edition, or named as part of the other one', () => {
