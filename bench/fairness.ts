@@ -102,6 +102,7 @@ async function attacks(database: Database, upload: string): Promise<Record<strin
     reachable: get((await someUsers(database, 500)).map((id) => `graphs/reachable?node=${id}`)),
     plans: get((await someUsers(database, 500)).map((id) => `graphs/plan?end_node=${id}`)),
     panels: get([`domains/${domain}`, `groups/${domain}-513`]),
+    'given up': get(['graphs/exposure', 'graphs/overview', 'search?query=a', ...longLists], { leavesAfter: 100 }),
     'type=graph': get(longLists.map((list) => `${list}?type=graph`)),
     search: get(['search?query=a', 'search?query=e', 'search?query=adm']),
     lists: get(longLists.map((list) => `${list}?limit=1000&sort_by=-name`)),

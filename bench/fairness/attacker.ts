@@ -14,6 +14,8 @@ export interface Attack {
   readonly seconds: number;
   /** Whether answers are read, or a part each tenth of a second. If not, each connection waits for the end of its only answer. */
   readonly reads: boolean | 'slowly';
+  /** Milliseconds at most after which each request is given up. */
+  readonly leavesAfter?: number;
   /** Requests that each connection sends at once, without credentials (flood.ts). */
   readonly pipelined?: number;
 }
@@ -47,7 +49,11 @@ async function attack(order: Attack): Promise<Record<string, number>> {
 }
 
 /** @returns the status; 0 if the connection ended before the answer */
-function call({ url, method, headers, body, reads }: Attack, agent: http.Agent, path: string): Promise<number> {
+function call(
+  { url, method, headers, body, reads, leavesAfter }: Attack,
+  agent: http.Agent,
+  path: string,
+): Promise<number> {
   return new Promise((resolve) => {
     const request = http.request(url + path, { method, agent, headers });
     request.on('error', () => resolve(0));
@@ -58,6 +64,9 @@ function call({ url, method, headers, body, reads }: Attack, agent: http.Agent, 
       response.on('error', () => resolve(0)).on('close', () => resolve(response.complete ? status : 0));
     });
     request.end(body);
+    if (leavesAfter === undefined) return;
+    const timer = setTimeout(() => request.destroy(), Math.random() * leavesAfter);
+    request.on('close', () => clearTimeout(timer));
   });
 }
 
