@@ -6,6 +6,7 @@ import { QueueModule } from '../queue/queue.module.js';
 import { AnalysisTask } from './analysis/analysis.task.js';
 import { IngestFileTask } from './uploads/ingest-file.task.js';
 import { MissedAnalysis } from './analysis/missed-analysis.js';
+import { MissedFigures } from './analysis/missed-figures.js';
 import { GraphRetention, Retention } from './retention/retention.js';
 import { RetentionTurnRepository } from './retention/retention-turn.repository.js';
 import { UploadCleanup, UploadFinisher } from './uploads/finish-uploads.js';
@@ -18,6 +19,7 @@ import { UploadCleanup, UploadFinisher } from './uploads/finish-uploads.js';
     GraphRetention,
     IngestFileTask,
     MissedAnalysis,
+    MissedFigures,
     Retention,
     RetentionTurnRepository,
     UploadCleanup,

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { hasFigures } from '../../analysis/sights/sights.js';
+import { readSights } from '../../auth/sight/sights.repository.js';
+import { Database } from '../../database/database.js';
+import { Periodic } from '../../queue/background-work.js';
+
+/** Requests the analysis if an account was limited to environments of which the last run has no figures: once after each run. */
+@Injectable()
+export class MissedFigures {
+  private askedAfter: string | null = null;
+
+  constructor(
+    private readonly runs: AnalysisRuns,
+    private readonly database: Database,
+  ) {}
+
+  @Periodic({ name: 'missed-figures', everySeconds: 60 })
+  async request(): Promise<void> {
+    const last = await this.runs.lastComplete();
+    if (!last || last.id === this.askedAfter) return;
+    if (await hasFigures(this.database, last.id, await readSights(this.database))) return;
+    this.askedAfter = last.id;
+    await this.runs.request('limited accounts');
+  }
+}
