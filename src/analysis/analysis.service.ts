@@ -22,7 +22,7 @@ import { ruleSettings } from './facts/rule-settings.js';
 import { rulesVersion } from './runs/rules-version.js';
 import { rulesDigest } from './rules-digest.js';
 import { readSights } from '../auth/sight/sights.repository.js';
-import { hasFigures, repeatFigures } from './sights/sights.js';
+import { hasAllFigures, repeatFigures } from './sights/sights.js';
 import { readSelectors, renameArrivedSeeds, type StoredSelector } from './tier-zero/selectors.js';
 import { analyseInThread } from './worker/analysis-thread.js';
 
@@ -98,7 +98,7 @@ export class AnalysisService {
   /** Whether another run would find the same, for each set of environments to which accounts are limited by now. */
   private async holds(known: KnownAnalysis | null, rules: string, version: number): Promise<boolean> {
     if (known?.rules !== rules || known.version !== version) return false;
-    return hasFigures(this.database, known.runId, await readSights(this.database));
+    return hasAllFigures(this.database, known.runId);
   }
 
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {

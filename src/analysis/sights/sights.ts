@@ -1,5 +1,6 @@
 import type { Visibility } from '../../base/scope/visibility.js';
 import type { SqlRunner } from '../../database/database.js';
+import { readSights } from '../../auth/sight/sights.repository.js';
 
 /** Names the figures that a run has of a set. */
 export const runOfSight = 'analysis_run';
@@ -17,6 +18,11 @@ export async function hasFigures(
     [runOfSight, sights.map(({ digest }) => digest), runId],
   );
   return rows.length === sights.length;
+}
+
+/** Whether a run has figures of each set to which accounts are limited. */
+export async function hasAllFigures(runner: SqlRunner, runId: string): Promise<boolean> {
+  return hasFigures(runner, runId, await readSights(runner));
 }
 
 /** Writes the figures of an earlier run for this one too, because the graph is as that run left it. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { hasFigures } from '../../analysis/sights/sights.js';
-import { readSights } from '../../auth/sight/sights.repository.js';
+import { hasAllFigures } from '../../analysis/sights/sights.js';
 import { Database } from '../../database/database.js';
 import { Periodic } from '../../queue/background-work.js';
 
@@ -19,7 +18,7 @@ export class MissedFigures {
   async request(): Promise<void> {
     const last = await this.runs.lastComplete();
     if (!last || last.id === this.askedAfter) return;
-    if (await hasFigures(this.database, last.id, await readSights(this.database))) return;
+    if (await hasAllFigures(this.database, last.id)) return;
     this.askedAfter = last.id;
     await this.runs.request('limited accounts');
   }
