@@ -99,7 +99,9 @@ interface Started {
 /** Runs a program with a database and a folder of its own until its output has a text. */
 async function start(words: readonly string[], more: Record<string, string>, ready: string): Promise<Started> {
   const [db, folder] = await Promise.all([bareDatabase(), mkdtemp(join(tmpdir(), 'graphward-ui-'))]);
-  const settings = { DATABASE_URL: db.url, DATA_DIR: folder, PORT: '0', RATE_LIMIT_PER_SECOND: '0', ...more };
+  // A busy machine may take longer for a plan than requests wait by default.
+  const limits = { RATE_LIMIT_PER_SECOND: '0', DEFAULT_WAIT: '240' };
+  const settings = { DATABASE_URL: db.url, DATA_DIR: folder, PORT: '0', ...limits, ...more };
   const program = spawn(process.execPath, words, {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
