@@ -266,23 +266,17 @@ export class AnalysisRuns {
     return deleteExpiredChanges(this.database, loggedBefore);
   }
 
-  /** Adds the task that stores the overview of the last run, to begin after a pause. These tasks run one after another. */
-  async scheduleOverview(pauseMs: number, on?: Transaction): Promise<void> {
+  /** Adds a task about the overview of the last run, or lets the one that waits begin after this pause. They run one after another. */
+  async scheduleOverview(task: 'store-overview' | 'store-plan', pauseMs: number, on?: Transaction): Promise<void> {
     const runAt = pauseMs > 0 ? { runAt: new Date(Date.now() + pauseMs) } : {};
-    await this.queue.add('store-overview', {}, { key: 'store-overview', queue: 'store-overview', ...runAt }, on);
-  }
-
-  /** Adds the task that stores the plan of the last run. One that waits begins later instead. */
-  async schedulePlan(pauseMs: number): Promise<void> {
-    const runAt = new Date(Date.now() + pauseMs);
-    await this.queue.add('store-plan', {}, { key: 'store-plan', queue: 'store-overview', runAt });
+    await this.queue.add(task, {}, { key: task, queue: 'store-overview', ...runAt }, on);
   }
 
   /** Adds the tasks that follow a complete run, in the transaction that ends it. One overview of the last run serves several. */
   private async addFollowers(runId: string, on: SqlRunner): Promise<void> {
     await this.addAlerts(runId, on);
     await this.queue.add('check-plans', { runId }, { key: 'check-plans' }, on);
-    await this.scheduleOverview(0, on);
+    await this.scheduleOverview('store-overview', 0, on);
   }
 
   /** Adds the task that evaluates the alert rules for a run, in the transaction that ends the run. */

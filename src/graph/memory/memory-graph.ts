@@ -69,25 +69,25 @@ export class MemoryGraph implements Graph {
   }
 
   exists(node: number): boolean {
-    return this.is(node, NodeFlag.Exists);
+    return this.hasFlag(node, NodeFlag.Exists);
   }
 
   /** Whether it exists and did not change since the base was read. */
   isOfBase(node: number): boolean {
-    return this.exists(node) && !this.is(node, NodeFlag.Changed);
+    return this.exists(node) && !this.hasFlag(node, NodeFlag.Changed);
   }
 
   blocksInheritance(node: number): boolean {
-    return this.is(node, NodeFlag.BlocksInheritance);
+    return this.hasFlag(node, NodeFlag.BlocksInheritance);
   }
 
   /** @param flag of {@link NodeFlag} */
   hasFlag(node: number, flag: number): boolean {
-    return this.is(node, flag);
+    return (this.state[node]! & flag) !== 0;
   }
 
   isProtected(node: number): boolean {
-    return this.is(node, NodeFlag.Protected);
+    return this.hasFlag(node, NodeFlag.Protected);
   }
 
   kindOf(node: number): number {
@@ -130,7 +130,7 @@ export class MemoryGraph implements Graph {
     const valueIn = keptProperty(name, texts);
     if (!valueIn || !overlay) return valueIn && ((node) => valueIn(base.nodes, node));
     return (node) =>
-      this.is(node, NodeFlag.Changed)
+      this.hasFlag(node, NodeFlag.Changed)
         ? valueIn(overlay.nodes, firstNotBelow(overlay.places!, node))
         : valueIn(base.nodes, node);
   }
@@ -262,7 +262,7 @@ export class MemoryGraph implements Graph {
     }
     if (layer === this.data.overlay || !this.data.overlay) return true;
     const isOwn = (direction === 'out') === isOfSource(key);
-    return !this.is(isOwn ? node : peer, NodeFlag.Replaced) && this.exists(peer);
+    return !this.hasFlag(isOwn ? node : peer, NodeFlag.Replaced) && this.exists(peer);
   }
 
   /** @returns the flags of an edge if it holds */
@@ -278,18 +278,14 @@ export class MemoryGraph implements Graph {
   /** @returns -1 if the layer has no edges of the node */
   private slotIn(layer: Layer, node: number): number {
     if (!layer.places) return node < layer.slots ? node : -1;
-    return this.is(node, NodeFlag.Overlaid) ? firstNotBelow(layer.places, node) : -1;
-  }
-
-  private is(node: number, state: number): boolean {
-    return (this.state[node]! & state) !== 0;
+    return this.hasFlag(node, NodeFlag.Overlaid) ? firstNotBelow(layer.places, node) : -1;
   }
 
   /** @returns undefined if there is no such node */
   private columnOf(node: number, column: keyof NodeColumns): number | undefined {
     const { base, overlay } = this.data;
     if (!this.exists(node)) return undefined;
-    return overlay && this.is(node, NodeFlag.Changed)
+    return overlay && this.hasFlag(node, NodeFlag.Changed)
       ? overlay.nodes[column][firstNotBelow(overlay.places!, node)]
       : base.nodes[column][node];
   }

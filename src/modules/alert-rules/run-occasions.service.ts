@@ -86,14 +86,9 @@ export class RunOccasionsService {
   private async exposuresOf({ owner, environment }: ActiveRule, run: EndedRun, tag: string): Promise<Exposure[]> {
     const { version, answer } = await runAsAccount(owner, askLimitMs, () => this.exposure.ofTag(tag));
     requireRun(version, run);
-    const sums = new Map<string, Exposure & { accounts: number; reaching: number }>();
-    for (const { environment_id: id, domain, accounts, reaching } of answer.groups) {
-      if (id === null || id !== (environment ?? id)) continue;
-      const sum = sums.get(id) ?? { accounts: 0, reaching: 0 };
-      const all = { accounts: sum.accounts + accounts, reaching: sum.reaching + reaching };
-      sums.set(id, { environment: id, name: domain ?? id, ...all, share: all.reaching / all.accounts });
-    }
-    return [...sums.values()];
+    return answer.environments
+      .filter((sum) => sum.environment === (environment ?? sum.environment))
+      .map((sum) => ({ environment: sum.environment, name: sum.name, share: sum.reaching / sum.accounts }));
   }
 
   private async findings(rule: AlertRule, run: EndedRun, on: Transaction): Promise<readonly Happening[]> {

@@ -7,6 +7,7 @@ import { accountKinds } from '../../graph/kinds/kind-definitions.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import { questionIn, referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
 import type { AskedExposure } from './ends.query.js';
+import { type ExposedEnvironment, sumsByEnvironment } from './environment-sums.js';
 import { type ExposureDto, toCountsDto } from './exposure.dto.js';
 import { SelectionsService } from './selections.service.js';
 import { type AskedView, controlView } from './view.query.js';
@@ -21,8 +22,9 @@ export class ExposureService {
   ) {}
 
   /** Counts the accounts that reach the members of a tag. @throws InvalidInputError if there is no such tag */
-  ofTag(tag: string): Promise<Versioned<ExposureDto>> {
-    return this.exposure({ ends: { tag, where: [] }, startsWhere: [] }, controlView);
+  async ofTag(tag: string): Promise<Versioned<ExposureDto & { readonly environments: readonly ExposedEnvironment[] }>> {
+    const { version, answer } = await this.exposure({ ends: { tag, where: [] }, startsWhere: [] }, controlView);
+    return { version, answer: { ...answer, environments: sumsByEnvironment(answer.groups) } };
   }
 
   /**

@@ -48,7 +48,9 @@ export class OverviewTask {
     const stored = await this.overviews.newest();
     if (!run || (stored?.runId === run.id && stored.planState !== 'pending')) return;
     const isStored = await this.asked(run.id, signal, () => this.storeFigures());
-    await (isStored ? this.runs.schedulePlan(PLAN_PAUSE_MS) : this.runs.scheduleOverview(PAUSE_MS));
+    await (isStored
+      ? this.runs.scheduleOverview('store-plan', PLAN_PAUSE_MS)
+      : this.runs.scheduleOverview('store-overview', PAUSE_MS));
   }
 
   /** Makes the plan of the last run, unless its figures are not stored yet: then another task follows. */
@@ -108,7 +110,7 @@ export class OverviewTask {
       const { version, answer } = await this.exposures.ofTag(tag);
       oldest = Math.min(oldest, version);
       found.push({ zone: id, environment: '', name, accounts: answer.accounts, reaching: answer.reaching });
-      found.push(...byEnvironment(id, answer.groups));
+      found.push(...answer.environments.map((sum) => ({ zone: id, ...sum })));
     }
     return { version: oldest, found };
   }
@@ -138,28 +140,4 @@ export class OverviewTask {
       notes,
     };
   }
-}
-
-interface Group {
-  readonly environment_id: string | null;
-  readonly domain: string | null;
-  readonly accounts: number;
-  readonly reaching: number;
-}
-
-/** Accounts of no environment are in the sum alone. */
-function byEnvironment(zone: number, groups: readonly Group[]): ZoneExposure[] {
-  const sums = new Map<string, ZoneExposure>();
-  for (const { environment_id: environment, domain, accounts, reaching } of groups) {
-    if (environment === null) continue;
-    const sum = sums.get(environment);
-    sums.set(environment, {
-      zone,
-      environment,
-      name: domain ?? environment,
-      accounts: accounts + (sum?.accounts ?? 0),
-      reaching: reaching + (sum?.reaching ?? 0),
-    });
-  }
-  return [...sums.values()];
 }
