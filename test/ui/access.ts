@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 import type { Response } from 'playwright-core';
 import { logIn } from './factors.js';
-import { changeAnswer, expectAccessible, pathOf, snapshotOf, type World } from './world.js';
+import { changeAnswer, eventually, expectAccessible, pathOf, snapshotOf, type World } from './world.js';
 
 const password = 'seven brass lanterns';
 
@@ -51,7 +51,7 @@ export function describeAccess(world: () => World): void {
     await page.getByRole('button', { name: 'Delete olga' }).click();
     await confirm('Delete');
     await page.getByText('3 rows', { exact: true }).waitFor();
-    expect(pathOf(page)).toBe('/ui/accounts');
+    await eventually(() => expect(pathOf(page)).toBe('/ui/accounts'));
     await close([/400 \(Bad Request\)/]);
   });
 
@@ -65,15 +65,17 @@ export function describeAccess(world: () => World): void {
     await page.getByText('Your account sees these environments only').waitFor();
     await page.getByRole('link', { name: 'Tier zero', exact: true }).click();
     const tabs = page.getByRole('navigation', { name: 'Tier zero' }).getByRole('link');
-    expect(await tabs.allTextContents()).toEqual([
-      'Plan',
-      'Kept plans',
-      'Members',
-      'Exposure',
-      'Ranking',
-      'Findings',
-      'Posture',
-    ]);
+    await eventually(async () =>
+      expect(await tabs.allTextContents()).toEqual([
+        'Plan',
+        'Kept plans',
+        'Members',
+        'Exposure',
+        'Ranking',
+        'Findings',
+        'Posture',
+      ]),
+    );
     await expectAccessible(page);
     await close();
   });
@@ -97,22 +99,26 @@ export function describeAccess(world: () => World): void {
     });
     await page.getByText('1 path over 2 objects').waitFor();
     await page.getByText('A path leads over objects that your account does not see.').waitFor();
-    expect(await snapshotOf(page.getByRole('region', { name: 'Steps' }))).toEqual([
-      '- region "Steps":',
-      '  - heading "Steps" [level=2]',
-      '  - list:',
-      '    - listitem:',
-      '      - img "User"',
-      '      - link "BJORN.BRUUN@HALDEN.EXAMPLE":',
-      '      - text: Owned',
-      '    - listitem: leads to hidden objects',
-      '    - listitem:',
-      '      - text: leads to',
-      '      - img "Domain"',
-      '      - link "HALDEN.EXAMPLE":',
-      '      - text: Tier zero',
-    ]);
-    expect(await page.locator('svg.picture .box.unknown .name').textContent()).toBe('hidden objects');
+    await eventually(async () =>
+      expect(await snapshotOf(page.getByRole('region', { name: 'Steps' }))).toEqual([
+        '- region "Steps":',
+        '  - heading "Steps" [level=2]',
+        '  - list:',
+        '    - listitem:',
+        '      - img "User"',
+        '      - link "BJORN.BRUUN@HALDEN.EXAMPLE":',
+        '      - text: Owned',
+        '    - listitem: leads to hidden objects',
+        '    - listitem:',
+        '      - text: leads to',
+        '      - img "Domain"',
+        '      - link "HALDEN.EXAMPLE":',
+        '      - text: Tier zero',
+      ]),
+    );
+    await eventually(async () =>
+      expect(await page.locator('svg.picture .box.unknown .name').textContent()).toBe('hidden objects'),
+    );
     await expectAccessible(page);
     await close();
   });
@@ -171,8 +177,10 @@ export function describeAccess(world: () => World): void {
     await listed;
     await page.getByRole('button', { name: 'Change Keycloak' }).click();
     for (const [label, value] of Object.entries(settings)) expect(await text(label).inputValue()).toBe(value);
-    expect(await text('Roles of groups').inputValue()).toBe('Analysts = user\nAll = hands = auditor');
-    expect(await text('New client secret').inputValue()).toBe('');
+    await eventually(async () =>
+      expect(await text('Roles of groups').inputValue()).toBe('Analysts = user\nAll = hands = auditor'),
+    );
+    await eventually(async () => expect(await text('New client secret').inputValue()).toBe(''));
     await text('Attribute that decides').fill('');
     await text('Remove the client secret').check();
     await confirm('Change');
@@ -285,7 +293,9 @@ export function describeAccess(world: () => World): void {
       .getByText('"type": ')
       .waitFor();
     await expectAccessible(page);
-    expect(pathOf(page)).toMatch(/^\/ui\/audit\?action=%7Eeq%3Aclient.create&outcome=success&entry=\d+$/);
+    await eventually(() =>
+      expect(pathOf(page)).toMatch(/^\/ui\/audit\?action=%7Eeq%3Aclient.create&outcome=success&entry=\d+$/),
+    );
     await page.goBack();
     await page.getByRole('region', { name: /^Entry/ }).waitFor({ state: 'detached' });
     await close();

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { attackId, attackNames, attackUsers, extensionIds } from '../support/attack-estate.js';
 import { parseCsv } from '../support/csv.js';
-import { expectLoaded, visit, type World } from './world.js';
+import { eventually, expectLoaded, visit, type World } from './world.js';
 
 const [first = ''] = attackUsers;
 const domain = first.replace(/-\d+$/, '');
@@ -90,9 +90,11 @@ export function describeAttacks(world: () => World): void {
     const { environment, user } = extensionIds;
     const { page, close } = await world().community.open(`/o/${user}`);
     await page.getByRole('heading', { level: 2, name: 'About HX_User' }).waitFor();
-    expect(await page.locator('main strong', { hasText: /^strong$/ }).count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'web', exact: true }).getAttribute('href')).toBe(
-      'https://example.org/',
+    await eventually(async () => expect(await page.locator('main strong', { hasText: /^strong$/ }).count()).toBe(1));
+    await eventually(async () =>
+      expect(await page.getByRole('link', { name: 'web', exact: true }).getAttribute('href')).toBe(
+        'https://example.org/',
+      ),
     );
     await expectOnlyText(page);
     await page.goto(

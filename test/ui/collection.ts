@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { changeAnswer, expectAccessible, pathOf, type World } from './world.js';
+import { changeAnswer, eventually, expectAccessible, pathOf, type World } from './world.js';
 
 export function describeCollection(world: () => World): void {
   it('keeps the filters of jobs in the address, and shows a job with its results and its log', async () => {
@@ -13,8 +13,10 @@ export function describeCollection(world: () => World): void {
     await controller.press('Enter');
     await page.getByLabel('Due before').fill('2200-01-01');
     await page.getByText('4 rows', { exact: true }).waitFor();
-    expect(new URL(page.url()).searchParams.toString()).toBe(
-      'status=partially_complete&domain_controller=%7Eeq%3Adc001&execution_time=lt%3A2200-01-01T00%3A00%3A00Z',
+    await eventually(() =>
+      expect(new URL(page.url()).searchParams.toString()).toBe(
+        'status=partially_complete&domain_controller=%7Eeq%3Adc001&execution_time=lt%3A2200-01-01T00%3A00%3A00Z',
+      ),
     );
     await page.reload();
     const link = page.getByRole('row').nth(1).getByRole('link');
@@ -25,7 +27,7 @@ export function describeCollection(world: () => World): void {
     await page.getByText('The log is empty.').waitFor();
     await expectAccessible(page);
     await page.goBack();
-    expect(await controller.inputValue()).toBe('dc001');
+    await eventually(async () => expect(await controller.inputValue()).toBe('dc001'));
     await close();
   });
 
@@ -75,13 +77,15 @@ export function describeCollection(world: () => World): void {
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('UTC');
     const times = page.getByRole('region', { name: 'The next times' }).getByRole('listitem').locator('time');
     await page.locator('time[datetime="2200-01-31T02:00:00.000Z"]').waitFor();
-    expect(await times.evaluateAll((all) => all.map((it) => it.getAttribute('datetime')?.slice(0, 10)))).toEqual([
-      '2200-01-03',
-      '2200-01-10',
-      '2200-01-17',
-      '2200-01-24',
-      '2200-01-31',
-    ]);
+    await eventually(async () =>
+      expect(await times.evaluateAll((all) => all.map((it) => it.getAttribute('datetime')?.slice(0, 10)))).toEqual([
+        '2200-01-03',
+        '2200-01-10',
+        '2200-01-17',
+        '2200-01-24',
+        '2200-01-31',
+      ]),
+    );
     await page.getByRole('button', { name: 'Add a schedule' }).click();
     await page.getByRole('heading', { level: 1, name: 'Fridays' }).waitFor();
     await page.getByText('Every week on Friday at 02:00, UTC').waitFor();
@@ -118,7 +122,7 @@ export function describeCollection(world: () => World): void {
     await expectAccessible(page);
     const navigation = page.getByRole('navigation', { name: 'Main' });
     expect(await navigation.getByRole('link', { name: 'Collection' }).count()).toBe(0);
-    expect(pathOf(page)).toBe('/ui/jobs');
+    await eventually(() => expect(pathOf(page)).toBe('/ui/jobs'));
     await close();
   });
 }

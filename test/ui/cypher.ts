@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import { until } from '../support/until.js';
-import { answerWith, pathOf, type World } from './world.js';
+import { answerWith, eventually, pathOf, type World } from './world.js';
 
 const counting = 'MATCH (u:User) RETURN count(u) AS users';
 
@@ -21,13 +21,15 @@ export function describeCypher(world: () => World): void {
     await editor.pressSequentially(']->() WHERE u.lastlogont');
     await page.getByRole('option', { name: 'lastlogontimestamp', exact: true }).click();
     await editor.pressSequentially(' IS NOT NULL OR true RETURN count(DISTINCT u) AS users');
-    expect(await editor.inputValue()).toBe(
-      'MATCH (u:User)-[:MemberOf]->() WHERE u.lastlogontimestamp IS NOT NULL OR true RETURN count(DISTINCT u) AS users',
+    await eventually(async () =>
+      expect(await editor.inputValue()).toBe(
+        'MATCH (u:User)-[:MemberOf]->() WHERE u.lastlogontimestamp IS NOT NULL OR true RETURN count(DISTINCT u) AS users',
+      ),
     );
     await editor.press('Control+Enter');
     await page.getByText('1 row', { exact: true }).waitFor();
-    expect(await page.getByRole('cell').innerText()).toBe('2004');
-    expect(new URL(page.url()).searchParams.get('q')).toBe(await editor.inputValue());
+    await eventually(async () => expect(await page.getByRole('cell').innerText()).toBe('2004'));
+    await eventually(async () => expect(new URL(page.url()).searchParams.get('q')).toBe(await editor.inputValue()));
     await page.goBack();
     await page.getByRole('heading', { name: 'Results' }).waitFor({ state: 'detached' });
     await close();
@@ -43,18 +45,26 @@ export function describeCypher(world: () => World): void {
       .getByRole('row')
       .filter({ has: page.getByRole('cell') })
       .all();
-    expect(await row!.getByRole('cell').first().innerText()).toMatch(/^\S.*@HALDEN\.EXAMPLE –MemberOf→ DOMAIN USERS@/);
+    await eventually(async () =>
+      expect(await row!.getByRole('cell').first().innerText()).toMatch(
+        /^\S.*@HALDEN\.EXAMPLE –MemberOf→ DOMAIN USERS@/,
+      ),
+    );
     await page.getByRole('link', { name: 'Show as picture' }).click();
     await page.getByText('6 nodes, 5 relationships').waitFor();
-    expect(pathOf(page)).toMatch(/form=graph/);
+    await eventually(() => expect(pathOf(page)).toMatch(/form=graph/));
     await close();
   });
 
   it('marks the place of an error', async () => {
     const { page, close } = await world().open(address('MATCH (n) RETRUN n'));
     await page.getByText(/^line 1, column 11: /).waitFor();
-    expect(await page.locator('pre.place').innerText()).toBe('MATCH (n) RETRUN n\n          ^');
-    expect(await page.getByRole('textbox', { name: 'Query in Cypher' }).getAttribute('aria-invalid')).toBe('true');
+    await eventually(async () =>
+      expect(await page.locator('pre.place').innerText()).toBe('MATCH (n) RETRUN n\n          ^'),
+    );
+    await eventually(async () =>
+      expect(await page.getByRole('textbox', { name: 'Query in Cypher' }).getAttribute('aria-invalid')).toBe('true'),
+    );
     await close([/status of 400/]);
   });
 
@@ -69,9 +79,11 @@ export function describeCypher(world: () => World): void {
       prepare: (it) => answerWith(it, '/saved-queries', { body: { count: 3, skip: 0, limit: 1100, data } }),
     });
     await page.getByRole('heading', { name: 'Shared with you' }).waitFor();
-    expect(
-      await page.getByRole('button', { name: /^Delete / }).evaluateAll((all) => all.map((it) => it.ariaLabel)),
-    ).toEqual(['Delete Mine']);
+    await eventually(async () =>
+      expect(
+        await page.getByRole('button', { name: /^Delete / }).evaluateAll((all) => all.map((it) => it.ariaLabel)),
+      ).toEqual(['Delete Mine']),
+    );
     await close();
   });
 
@@ -99,7 +111,7 @@ export function describeCypher(world: () => World): void {
     const editor = page.getByRole('textbox', { name: 'Query in Cypher' });
     await until(async () => (await editor.inputValue()).includes('TrustedBy'));
     await page.getByRole('link', { name: 'Users in all' }).click();
-    expect(new URL(page.url()).searchParams.get('q')).toBe(counting);
+    await eventually(() => expect(new URL(page.url()).searchParams.get('q')).toBe(counting));
     await page.getByRole('button', { name: 'Delete Users in all' }).click();
     await page.getByRole('link', { name: 'Users in all' }).waitFor({ state: 'detached' });
     await close();

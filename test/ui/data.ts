@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { answerWith, expectAccessible, expectLoaded, pathOf, type World } from './world.js';
+import { answerWith, eventually, expectAccessible, expectLoaded, pathOf, type World } from './world.js';
 
 const domain = 'S-1-5-21-3856858773-231016774-2279787834';
 
@@ -58,17 +58,19 @@ export function describeData(world: () => World): void {
     await page.goBack();
     await page.getByText('3 of 3 files sent, 2 read, 1 failed').first().waitFor();
     const files = page.getByRole('region', { name: 'Files of this page' }).getByRole('listitem');
-    expect(await files.allInnerTexts()).toEqual([
-      expect.stringMatching(/^broken\.json\s10 B\s+failed: ends too early/),
-      expect.stringMatching(/^päivi\.json\s\d+ B\s+read$/),
-      expect.stringMatching(/^faulty\.json\s\d+ B\s+read, 1 fault$/),
-    ]);
+    await eventually(async () =>
+      expect(await files.allInnerTexts()).toEqual([
+        expect.stringMatching(/^broken\.json\s10 B\s+failed: ends too early/),
+        expect.stringMatching(/^päivi\.json\s\d+ B\s+read$/),
+        expect.stringMatching(/^faulty\.json\s\d+ B\s+read, 1 fault$/),
+      ]),
+    );
     await expectAccessible(page);
     await files.getByRole('link', { name: 'read, 1 fault' }).click();
     const faults = page.getByRole('group', { name: 'Faults in faulty.json' });
     await faults.waitFor();
     const place = ['faulty.json', 'is missing or empty; the record is left out', 'data', '1', 'ObjectIdentifier'];
-    expect(await faults.getByRole('cell').allInnerTexts()).toEqual(place);
+    await eventually(async () => expect(await faults.getByRole('cell').allInnerTexts()).toEqual(place));
     await page.reload();
     await faults.waitFor();
     await page.getByRole('link', { name: 'Faults of all files' }).click();
@@ -134,14 +136,24 @@ export function describeData(world: () => World): void {
     await page.getByRole('heading', { level: 1, name: 'Data quality of HALDEN.EXAMPLE' }).waitFor();
     await page.locator('.chart canvas').nth(1).waitFor();
     const row = page.getByRole('group', { name: 'Data quality' }).getByRole('row').last();
-    expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual(['2,003', '407', '800', '26.1 %', '100 %']);
+    await eventually(async () =>
+      expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual([
+        '2,003',
+        '407',
+        '800',
+        '26.1 %',
+        '100 %',
+      ]),
+    );
     await page.getByRole('checkbox', { name: /^GPOs 26/ }).check();
     await page.getByRole('columnheader', { name: 'GPOs' }).waitFor();
     await page.getByRole('link', { name: '7 days', exact: true }).click();
     await page.reload();
     await page.getByRole('columnheader', { name: 'GPOs' }).waitFor();
     await expectLoaded(page);
-    expect(pathOf(page)).toMatch(/^\/ui\/data\/quality\/S-1-5-21-.*&show=gpos&from=\d{4}-\d\d-\d\d$/);
+    await eventually(() =>
+      expect(pathOf(page)).toMatch(/^\/ui\/data\/quality\/S-1-5-21-.*&show=gpos&from=\d{4}-\d\d-\d\d$/),
+    );
     await page.getByLabel('To', { exact: true }).fill('2001-01-01');
     await page.getByText('The call failed (400)').waitFor();
     await page.getByLabel('Environment').selectOption({ label: 'HALDEN' });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../support/until.js';
-import { changeAnswer, expectAccessibleInAllLooks, pathOf, reach, type World } from './world.js';
+import { changeAnswer, eventually, expectAccessibleInAllLooks, pathOf, reach, type World } from './world.js';
 
 const DOMAIN = 'S-1-5-21-3856858773-231016774-2279787834';
 const BJORN = `${DOMAIN}-1474`;
@@ -47,25 +47,27 @@ export function describeExplore(world: () => World): void {
     const { page, close } = await world().open(`/explore?node=${BJORN}`);
     await expand(page, 'out', 'MemberOf');
     await said(page, /^Expanded 8 neighbours of BJORN\.BRUUN@HALDEN\.EXAMPLE by MemberOf$/);
-    expect([await boxes(page).count(), inAddress(page)]).toEqual([9, 9]);
+    await eventually(async () => expect([await boxes(page).count(), inAddress(page)]).toEqual([9, 9]));
     // Tier zero is marked by a sign, not by colour alone.
     await expand(page, 'in', 'GenericAll');
     await said(page, /^Expanded 3 neighbours/);
-    expect(await boxes(page).count()).toBe(12);
-    expect(await page.locator('svg.scene .tier-zero-sign').count()).toBeGreaterThan(0);
+    await eventually(async () => expect(await boxes(page).count()).toBe(12));
+    await eventually(async () => expect(await page.locator('svg.scene .tier-zero-sign').count()).toBeGreaterThan(0));
     await page.keyboard.press('Control+z');
     await said(page, /^Undone: Expanded 3 neighbours/);
-    expect([await boxes(page).count(), inAddress(page)]).toEqual([9, 9]);
+    await eventually(async () => expect([await boxes(page).count(), inAddress(page)]).toEqual([9, 9]));
     await page.getByRole('button', { name: 'Do again' }).click();
     await said(page, /^Done again: Expanded 3 neighbours/);
-    expect(await boxes(page).count()).toBe(12);
+    await eventually(async () => expect(await boxes(page).count()).toBe(12));
     await page.reload();
     await until(async () => (await boxes(page).count()) === 12);
     await answerNewer(page);
     await expand(page, 'out', 'SyncedToEntraUser');
     await page.getByText(/^Since this picture was drawn, \d+ edges went\./).waitFor();
     await page.getByText('The graph has changed since this view was loaded.').waitFor();
-    expect([await boxes(page).count(), await page.locator('svg.scene .went').count()]).toEqual([13, 4]);
+    await eventually(async () =>
+      expect([await boxes(page).count(), await page.locator('svg.scene .went').count()]).toEqual([13, 4]),
+    );
     await expectAccessibleInAllLooks(page);
     await page.getByRole('button', { name: 'Reload' }).click();
     await until(async () => (await page.getByText(/^Since this picture was drawn/).count()) === 0);
@@ -107,7 +109,7 @@ export function describeExplore(world: () => World): void {
     await said(page, /^Expanded 8 neighbours of BJORN/);
     await use(button('Fold 8 leaves'));
     await said(page, 'Folded 8 boxes');
-    expect(await boxes(page).count()).toBe(2);
+    await eventually(async () => expect(await boxes(page).count()).toBe(2));
     await press('Escape');
     await page.locator('[role="application"]:focus').waitFor();
     await press('Control+z');
@@ -178,10 +180,14 @@ export function describeExplore(world: () => World): void {
     await reach(other.page, other.page.getByRole('link', { name: 'By keys' }));
     await other.page.keyboard.press('Enter');
     await other.page.getByText('Since this picture was drawn, 1 edge went.').waitFor();
-    expect(await boxes(other.page).count()).toBe(drawn);
+    await eventually(async () => expect(await boxes(other.page).count()).toBe(drawn));
     expect(await other.page.getByRole('button', { name: /^(Mark owned|Add to tier zero)$/ }).count()).toBe(0);
     const gone = other.page.locator('svg.scene .went title');
-    expect(await gone.textContent()).toBe('ALMA.JANSEN@HALDEN.EXAMPLE – GenericAll → BJORN.BRUUN@HALDEN.EXAMPLE, went');
+    await eventually(async () =>
+      expect(await gone.textContent()).toBe(
+        'ALMA.JANSEN@HALDEN.EXAMPLE – GenericAll → BJORN.BRUUN@HALDEN.EXAMPLE, went',
+      ),
+    );
     await reach(other.page, other.page.getByRole('button', { name: 'Reload' }));
     await other.page.keyboard.press('Enter');
     await until(async () => (await gone.count()) === 0);
@@ -215,7 +221,7 @@ export function describeExplore(world: () => World): void {
     await box(page, BJORN).click();
     await page.getByRole('button', { name: /^Fold \d+ leaves$/ }).click();
     await said(page, /^Folded \d+ boxes$/);
-    expect(await boxes(page).count()).toBeLessThan(all);
+    await eventually(async () => expect(await boxes(page).count()).toBeLessThan(all));
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await said(page, /^Undone: Folded/);
     await page.locator('svg.scene [data-line] .label').first().click();
@@ -231,7 +237,7 @@ export function describeExplore(world: () => World): void {
     await page.getByLabel('Name of the picture').fill('Ways of Bjorn');
     await page.keyboard.press('Enter');
     await said(page, 'Kept as Ways of Bjorn');
-    expect(pathOf(page)).toMatch(/^\/ui\/explore\?picture=[0-9a-f-]{36}$/);
+    await eventually(() => expect(pathOf(page)).toMatch(/^\/ui\/explore\?picture=[0-9a-f-]{36}$/));
     const saved = page.waitForResponse((it) => it.request().method() === 'PATCH' && it.ok());
     await page.getByRole('button', { name: 'Pin', exact: true }).click();
     await saved;
@@ -239,14 +245,16 @@ export function describeExplore(world: () => World): void {
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Ways of Bjorn' }).waitFor();
     await until(async () => (await boxes(page).count()) === drawn);
-    expect(await page.locator(`svg.scene [data-box="${BJORN}"] title`).textContent()).toContain('begin here');
+    await eventually(async () =>
+      expect(await page.locator(`svg.scene [data-box="${BJORN}"] title`).textContent()).toContain('begin here'),
+    );
     const lines = page.locator('svg.scene [data-line] title');
     const byMembership = async () => (await lines.allTextContents()).filter((it) => it.includes('MemberOf')).length;
     await page.getByText('Kinds', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'MemberOf' }).uncheck();
     await said(page, 'Hid edges of MemberOf');
     await until(async () => (await byMembership()) === 0);
-    expect(await lines.count()).toBeGreaterThan(0);
+    await eventually(async () => expect(await lines.count()).toBeGreaterThan(0));
     await expectAccessibleInAllLooks(page);
     const picture = pathOf(page).replace('/ui', '');
     await page.goto('/ui/explore');
@@ -255,7 +263,9 @@ export function describeExplore(world: () => World): void {
     await page.getByRole('button', { name: 'Share no more Ways of Bjorn' }).waitFor();
     const other = await world().reader.open(picture);
     await until(async () => (await boxes(other.page).count()) === drawn);
-    expect(await other.page.getByRole('heading', { level: 1 }).innerText()).toBe('Ways of Bjorn');
+    await eventually(async () =>
+      expect(await other.page.getByRole('heading', { level: 1 }).innerText()).toBe('Ways of Bjorn'),
+    );
     await other.close();
     await page.getByRole('button', { name: 'Delete Ways of Bjorn' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -271,12 +281,12 @@ export function describeExplore(world: () => World): void {
     for (let step = 0; step < 3; step++) await page.keyboard.press('-');
     expect(await names.count()).toBe(0);
     await page.keyboard.press('0');
-    expect(await names.count()).toBe(2);
+    await eventually(async () => expect(await names.count()).toBe(2));
     await page.goto('/ui/explore');
     await page.getByRole('combobox', { name: 'Object to begin with' }).fill('bjorn.bruun');
     await page.getByRole('option', { name: /^User BJORN\.BRUUN/ }).click();
     await until(async () => (await boxes(page).count()) === 1);
-    expect(pathOf(page)).toBe(`/ui/explore?node=${BJORN}`);
+    await eventually(() => expect(pathOf(page)).toBe(`/ui/explore?node=${BJORN}`));
     await close();
   });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { totpCode } from '../support/totp.js';
-import { changeAnswer, expectAccessible, expectAccessibleInAllLooks, type World } from './world.js';
+import { changeAnswer, eventually, expectAccessible, expectAccessibleInAllLooks, type World } from './world.js';
 
 const password = 'seven brass lanterns';
 
@@ -34,9 +34,9 @@ export function describeFactors(world: () => World): void {
     const code = page.getByLabel('Code of your app');
     await page.locator('input[autocomplete="one-time-code"]:focus').waitFor();
     await expectAccessible(page);
-    await code.fill(totpCode(secret, -1));
+    await code.fill(wrongCode(secret));
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('was used already').waitFor();
+    await page.getByText('is not the code of now').waitFor();
     await code.fill(totpCode(secret));
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Recovery codes left: 10.').waitFor();
@@ -155,13 +155,13 @@ export function describeFactors(world: () => World): void {
     await page.unroute('**/api/v2/device/request');
     await page.getByRole('link', { name: 'Log in again by your identity provider' }).click();
     await page.getByRole('button', { name: 'Go on' }).waitFor();
-    expect(await field.inputValue()).toBe(code);
+    await eventually(async () => expect(await field.inputValue()).toBe(code));
     expect(asked).toEqual([`${world().url}/api/v2/sso/corp/login?reauthenticate=true&return_to=%2Fui%2Fdevice`]);
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('button', { name: 'Let it log in' }).click();
     await page.getByText('The program is logged in.').waitFor();
     await page.reload();
-    expect(await field.inputValue()).toBe('');
+    await eventually(async () => expect(await field.inputValue()).toBe(''));
     await close();
   });
 
@@ -198,7 +198,9 @@ export function describeFactors(world: () => World): void {
   it('asks for a login by the provider before own sessions end, if the login is old', async () => {
     const { dialog, close } = await endOthers('auth.provider_login_needed', isOfProvider);
     const link = dialog.getByRole('link', { name: 'Log in again by your identity provider' });
-    expect(await link.getAttribute('href')).toBe('/api/v2/sso/corp/login?reauthenticate=true&return_to=%2Fui%2Fme');
+    await eventually(async () =>
+      expect(await link.getAttribute('href')).toBe('/api/v2/sso/corp/login?reauthenticate=true&return_to=%2Fui%2Fme'),
+    );
     await close();
   });
 
@@ -250,6 +252,12 @@ export function describeFactors(world: () => World): void {
   });
 }
 
+/** A code that no step of these minutes has. */
+function wrongCode(secret: string): string {
+  const right = [-2, -1, 0, 1, 2].map((offset) => totpCode(secret, offset));
+  return ['000000', '000001', '000002', '000003', '000004', '000005'].find((it) => !right.includes(it))!;
+}
+
 /** Follows the steps of the dialog. @returns the secret and the recovery codes */
 async function enrol(page: Page) {
   const dialog = page.getByRole('dialog');
@@ -263,14 +271,15 @@ async function enrol(page: Page) {
   await picture.waitFor();
   await expectAccessible(page);
   // Three corners of a QR code, in one path.
-  expect(await picture.locator('path').count()).toBe(1);
-  expect(await picture.locator('path').getAttribute('d')).toMatch(/^M4 4h1v1h-1zM5 4h1v1h-1z/);
+  await eventually(async () => expect(await picture.locator('path').count()).toBe(1));
+  await eventually(async () =>
+    expect(await picture.locator('path').getAttribute('d')).toMatch(/^M4 4h1v1h-1zM5 4h1v1h-1z/),
+  );
   const secret = (await dialog.locator('code').textContent())!;
-  const right = totpCode(secret, -1);
-  await dialog.getByLabel('Code that the app shows').fill(right === '000000' ? '000001' : '000000');
+  await dialog.getByLabel('Code that the app shows').fill(wrongCode(secret));
   await dialog.getByRole('button', { name: 'Activate' }).click();
   await dialog.getByText('is not the code of now').waitFor();
-  await dialog.getByLabel('Code that the app shows').fill(right);
+  await dialog.getByLabel('Code that the app shows').fill(totpCode(secret, -1));
   await dialog.getByRole('button', { name: 'Activate' }).click();
   await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
   const codes = await dialog.getByRole('listitem').allTextContents();

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { answerWith, expectAccessible, follow, pathOf, snapshotOf, type World } from './world.js';
+import { answerWith, eventually, expectAccessible, follow, pathOf, snapshotOf, type World } from './world.js';
 
 interface OverviewFigures {
   readonly zones: readonly { readonly accounts: number; readonly reaching: number }[];
@@ -24,7 +24,7 @@ export function describeFind(world: () => World): void {
       .waitFor();
     await page.getByText('Not collected: ORRIN.EXAMPLE.').waitFor();
     const card = page.getByRole('region', { name: 'What to do first' });
-    expect(await card.getByRole('listitem').count()).toBe(Math.min(3, first?.steps ?? 0));
+    await eventually(async () => expect(await card.getByRole('listitem').count()).toBe(Math.min(3, first?.steps ?? 0)));
     await page.locator('.chart canvas').waitFor();
     await page.getByRole('region', { name: 'What is new' }).getByText('by the edge that opened them').waitFor();
     await expectAccessible(page);
@@ -60,11 +60,11 @@ export function describeFind(world: () => World): void {
     await page.keyboard.type('bjorn.bruun');
     await page.getByRole('option', { name: /^User BJORN\.BRUUN/ }).waitFor();
     const options = page.getByRole('listbox', { name: 'Search objects' }).getByRole('option');
-    expect(await options.count()).toBe(3);
+    await eventually(async () => expect(await options.count()).toBe(3));
     for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'BJORN.BRUUN@HALDEN.EXAMPLE' }).waitFor();
-    expect(pathOf(page)).toBe('/ui/o/S-1-5-21-3856858773-231016774-2279787834-1474');
+    await eventually(() => expect(pathOf(page)).toBe('/ui/o/S-1-5-21-3856858773-231016774-2279787834-1474'));
     await page.locator('h1:focus').waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Objects called “alma”' }).waitFor();
@@ -77,11 +77,11 @@ export function describeFind(world: () => World): void {
     await page.getByLabel('Tier zero').selectOption('true');
     // The former answer stays until the next one is there.
     await page.getByText('6 objects', { exact: true }).waitFor();
-    expect(pathOf(page)).toBe('/ui/?query=admin&type=Group&tier_zero=true');
+    await eventually(() => expect(pathOf(page)).toBe('/ui/?query=admin&type=Group&tier_zero=true'));
     await page.reload();
     await page.getByText('6 objects', { exact: true }).waitFor();
     await page.getByText('DOMAIN ADMINS@HALDEN.EXAMPLE').waitFor();
-    expect(await page.getByLabel('Kind').inputValue()).toBe('Group');
+    await eventually(async () => expect(await page.getByLabel('Kind').inputValue()).toBe('Group'));
     await close();
   });
 
@@ -93,27 +93,33 @@ export function describeFind(world: () => World): void {
     await page.getByRole('button', { name: 'Add condition' }).click();
     await page.getByText('60 objects', { exact: true }).waitFor();
     await page.getByLabel('Property').fill('pwdlastset');
-    expect(await page.getByLabel('Value').getAttribute('placeholder')).toBe('2026-01-31, -P90D or null');
+    await eventually(async () =>
+      expect(await page.getByLabel('Value').getAttribute('placeholder')).toBe('2026-01-31, -P90D or null'),
+    );
     await page.getByRole('button', { name: 'Add column' }).click();
     await page.getByRole('columnheader').getByRole('button', { name: 'pwdlastset' }).click();
     // The times of the estate follow the present time.
     const first = page.locator('[data-row="0"]', { hasText: 'SVC-BACKUP-01' });
     await first.getByText(/^\d{1,2} [A-Z][a-z]{2} 20\d\d$/).waitFor();
-    expect(pathOf(page)).toBe(
-      '/ui/?type=User&where=enabled%3Atrue&where=hasspn%3Aeq%3Atrue&props=pwdlastset&sort_by=props.pwdlastset',
+    await eventually(() =>
+      expect(pathOf(page)).toBe(
+        '/ui/?type=User&where=enabled%3Atrue&where=hasspn%3Aeq%3Atrue&props=pwdlastset&sort_by=props.pwdlastset',
+      ),
     );
-    expect(await snapshotOf(page.getByRole('list', { name: 'Conditions and columns' }))).toEqual([
-      '- list "Conditions and columns":',
-      ...['enabled = true', 'hasspn = true', 'Column pwdlastset'].flatMap((it) => [
-        '  - listitem:',
-        `    - text: ${it}`,
-        `    - link "Remove ${it}":`,
-        '      - text: ×',
+    await eventually(async () =>
+      expect(await snapshotOf(page.getByRole('list', { name: 'Conditions and columns' }))).toEqual([
+        '- list "Conditions and columns":',
+        ...['enabled = true', 'hasspn = true', 'Column pwdlastset'].flatMap((it) => [
+          '  - listitem:',
+          `    - text: ${it}`,
+          `    - link "Remove ${it}":`,
+          '      - text: ×',
+        ]),
       ]),
-    ]);
+    );
     await page.getByRole('link', { name: 'Remove Column pwdlastset' }).click();
     await page.getByRole('link', { name: 'Remove enabled = true' }).click();
-    expect(pathOf(page)).toBe('/ui/?type=User&where=hasspn%3Aeq%3Atrue');
+    await eventually(() => expect(pathOf(page)).toBe('/ui/?type=User&where=hasspn%3Aeq%3Atrue'));
     await page.goto('/ui/?where=hasspm:true');
     await page.getByText(/did you mean hasspn/).waitFor();
     await close([/400 \(Bad Request\)/]);
@@ -129,7 +135,7 @@ export function describeFind(world: () => World): void {
     });
     await empty.page.getByRole('heading', { name: 'No data yet' }).waitFor();
     const collector = empty.page.getByRole('button', { name: 'Copy' });
-    expect(await collector.count()).toBe(5);
+    await eventually(async () => expect(await collector.count()).toBe(5));
     await empty.page.getByRole('button', { name: 'Try it with a sample' }).click();
     await empty.page.getByRole('dialog', { name: 'Load the sample?' }).getByText('HALDEN.EXAMPLE').waitFor();
     await empty.page.getByRole('button', { name: 'Cancel' }).click();

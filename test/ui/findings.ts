@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { answerWith, expectAccessible, expectLoaded, pathOf, type World } from './world.js';
+import { answerWith, eventually, expectAccessible, expectLoaded, pathOf, type World } from './world.js';
 
 /** The riskiest of the demo, as the page gets it. */
 async function firstFindings(world: World): Promise<readonly object[]> {
@@ -17,7 +17,7 @@ export function describeFindings(world: () => World): void {
     await page.getByText('162 findings of 23 types, accepted ones included.').waitFor();
     const row = page.getByRole('row', { name: /Kerberoastable/ });
     const cells = ['Critical', 'Kerberoastable user accounts', '60', '+0, −0', '3,296 accounts', '4,707 objects'];
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual(cells);
+    await eventually(async () => expect(await row.getByRole('cell').allInnerTexts()).toEqual(cells));
     await page.getByRole('link', { name: 'ADCSESC1 from outside into tier zero' }).click();
     await page.getByText('1 finding', { exact: true }).waitFor();
     const links = page.getByRole('table').getByRole('link');
@@ -26,7 +26,9 @@ export function describeFindings(world: () => World): void {
     await page.goBack();
     await links.filter({ hasText: 'Paths' }).click();
     await page.getByText(/^[\d,]+ paths over [\d,]+ objects$/).waitFor();
-    expect(pathOf(page)).toMatch(/^\/ui\/paths\?start_kind=User&end_node=S-1-5-21-[\d-]+-1107$/);
+    await eventually(() =>
+      expect(pathOf(page)).toMatch(/^\/ui\/paths\?start_kind=User&end_node=S-1-5-21-[\d-]+-1107$/),
+    );
     await close();
   });
 
@@ -58,8 +60,10 @@ export function describeFindings(world: () => World): void {
     await page.getByText('<script>document.title="OWNED"</script>').waitFor();
     await page.getByText('[Take it away](javascript:alert)').waitFor();
     const explain = page.getByRole('table').getByRole('link', { name: 'Explain' });
-    expect(await explain.getAttribute('href')).toBe(
-      '/ui/paths?start_node=EVE&end_node=REPO&relationship_kinds=in%3AACME_OwnsIt&edge=EVE%2CREPO%2CACME_OwnsIt',
+    await eventually(async () =>
+      expect(await explain.getAttribute('href')).toBe(
+        '/ui/paths?start_node=EVE&end_node=REPO&relationship_kinds=in%3AACME_OwnsIt&edge=EVE%2CREPO%2CACME_OwnsIt',
+      ),
     );
     await close();
   });
@@ -109,7 +113,7 @@ export function describeFindings(world: () => World): void {
     const row = page.getByRole('group', { name: 'Posture' }).getByRole('row').nth(1);
     const values = ['162', '0', '23', '85', '86.7 %', '26.1 %', '100 %'];
     // Beside them are the differences to the former run, which is of another test or of the estate.
-    expect(await row.getByRole('cell').locator('strong').allInnerTexts()).toEqual(values);
+    await eventually(async () => expect(await row.getByRole('cell').locator('strong').allInnerTexts()).toEqual(values));
     await page.getByLabel('Environment').selectOption({ label: 'HALDEN' });
     await page.getByRole('link', { name: '7 days', exact: true }).click();
     await page.reload();

@@ -1,5 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { answerWith, changeAnswer, expectAccessible, expectLoaded, inParallel, type World } from './world.js';
+import {
+  answerWith,
+  changeAnswer,
+  eventually,
+  expectAccessible,
+  expectLoaded,
+  inParallel,
+  type World,
+} from './world.js';
 
 /** The browser itself reports answers that are errors. */
 const refused = (status: number) => [new RegExp(`status of ${status} `)];
@@ -17,7 +25,7 @@ export function describeFrame(world: () => World): void {
     await page.getByLabel('Password').fill(world().user.secret);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Objects called “bjorn”' }).waitFor();
-    expect(await page.evaluate('document.cookie')).toBe('');
+    await eventually(async () => expect(await page.evaluate('document.cookie')).toBe(''));
     await page.getByText('demo', { exact: true }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
@@ -38,13 +46,17 @@ export function describeFrame(world: () => World): void {
     await page.getByText('by the reference r-17.').waitFor();
     const links = page.getByRole('list', { name: 'Other ways to log in' }).getByRole('link');
     await links.first().waitFor();
-    expect(await links.allTextContents()).toEqual(['Log in with Corp <b>ADFS</b>', 'Log in with Keycloak']);
-    expect(await links.first().getAttribute('href')).toBe('/api/v2/sso/corp/login?return_to=%2Fui%2Fpaths');
+    await eventually(async () =>
+      expect(await links.allTextContents()).toEqual(['Log in with Corp <b>ADFS</b>', 'Log in with Keycloak']),
+    );
+    await eventually(async () =>
+      expect(await links.first().getAttribute('href')).toBe('/api/v2/sso/corp/login?return_to=%2Fui%2Fpaths'),
+    );
     await expectAccessible(page);
     await page.goto('/ui/?login=confirm&provider=keycloak');
     await page.getByText('Your identity provider asks to log you in here.').waitFor();
     await links.first().waitFor();
-    expect(await links.allTextContents()).toEqual(['Log in with Keycloak']);
+    await eventually(async () => expect(await links.allTextContents()).toEqual(['Log in with Keycloak']));
     await close(refused(401));
   });
 
@@ -147,7 +159,7 @@ export function describeFrame(world: () => World): void {
         }),
     });
     await page.getByText('Tier zero has no members: no analysis has run.').waitFor();
-    expect(await page.getByText(/no analysis has run/).count()).toBe(1);
+    await eventually(async () => expect(await page.getByText(/no analysis has run/).count()).toBe(1));
     await expectAccessible(page);
     await page.goto('/ui/?query=bjorn');
     await page.getByText('38 objects').waitFor();
@@ -168,7 +180,7 @@ export function describeFrame(world: () => World): void {
     await page.getByRole('link', { name: 'Query', exact: true }).click();
     const dot = page.getByRole('link', { name: 'The last calls failed.' });
     await dot.waitFor();
-    expect(await dot.getAttribute('class')).toBe('dot away');
+    await eventually(async () => expect(await dot.getAttribute('class')).toBe('dot away'));
     await page.getByText('it failed').first().waitFor();
     isAway = false;
     await dot.waitFor({ state: 'detached' });
@@ -190,14 +202,16 @@ export function describeFrame(world: () => World): void {
     await page.getByLabel('Theme').selectOption('dark');
     await page.reload();
     await page.getByRole('heading', { name: 'Find', exact: true }).waitFor();
-    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+    await eventually(async () =>
+      expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark'),
+    );
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keys' });
     await sheet.getByText('g f').waitFor();
     await sheet.getByLabel('Single keys').uncheck();
     await sheet.getByRole('button', { name: 'Close' }).click();
     await page.keyboard.press('?');
-    expect(await sheet.isVisible()).toBe(false);
+    await eventually(async () => expect(await sheet.isVisible()).toBe(false));
     await close();
   });
 
@@ -224,7 +238,9 @@ export function describeFrame(world: () => World): void {
     await page.getByRole('heading', { level: 1, name: 'Paths' }).waitFor();
     await run('dark', 'Theme: Dark');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+    await eventually(async () =>
+      expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark'),
+    );
     await run('', /BJORN\.BRUUN@HALDEN\.EXAMPLE User/);
     await page.keyboard.press('Escape');
     await run('tier zero: po', 'Tier zero: Posture');

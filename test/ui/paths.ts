@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { until } from '../support/until.js';
-import { expectAccessible, expectLoaded, snapshotOf, type World } from './world.js';
+import { eventually, expectAccessible, expectLoaded, snapshotOf, type World } from './world.js';
 
 const BJORN = 'S-1-5-21-3856858773-231016774-2279787834-1474';
 const DOMAIN = 'S-1-5-21-3856858773-231016774-2279787834';
@@ -42,52 +42,58 @@ export function describePaths(world: () => World): void {
     while ((await chosen.locator('svg').getAttribute('aria-label')) !== 'User');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'BJORN.BRUUN@HALDEN.EXAMPLE' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/ui/o/${BJORN}`);
+    await eventually(() => expect(new URL(page.url()).pathname).toBe(`/ui/o/${BJORN}`));
     await expectLoaded(page);
     await page.keyboard.press('p');
     await page.getByRole('heading', { level: 2, name: 'Steps' }).waitFor();
     await expectLoaded(page);
-    expect(await snapshotOf(page.getByRole('region', { name: 'Steps' }))).toEqual([
-      '- region "Steps":',
-      '  - heading "Steps" [level=2]',
-      '  - list:',
-      '    - listitem:',
-      '      - img "User"',
-      '      - link "BJORN.BRUUN@HALDEN.EXAMPLE":',
-      '      - text: Owned',
-      '    - listitem:',
-      '      - text: is a member of',
-      '      - link "Explain MemberOf":',
-      '      - img "Group"',
-      '      - link "HELPDESK-EARLY-SHIFT@HALDEN.EXAMPLE":',
-      '      - link "Exclude HELPDESK-EARLY-SHIFT@HALDEN.EXAMPLE":',
-      '        - text: Exclude',
-      '    - listitem:',
-      '      - text: is a member of',
-      '      - link "Explain MemberOf":',
-      '      - img "Group"',
-      '      - link "HELPDESK-FIRST-LINE@HALDEN.EXAMPLE":',
-      '      - link "Exclude HELPDESK-FIRST-LINE@HALDEN.EXAMPLE":',
-      '        - text: Exclude',
-      '    - listitem:',
-      '      - text: can request a certificate for each account of',
-      '      - link "Explain ADCSESC1":',
-      '      - img "Domain"',
-      '      - link "HALDEN.EXAMPLE":',
-      '      - text: Tier zero',
-    ]);
+    await eventually(async () =>
+      expect(await snapshotOf(page.getByRole('region', { name: 'Steps' }))).toEqual([
+        '- region "Steps":',
+        '  - heading "Steps" [level=2]',
+        '  - list:',
+        '    - listitem:',
+        '      - img "User"',
+        '      - link "BJORN.BRUUN@HALDEN.EXAMPLE":',
+        '      - text: Owned',
+        '    - listitem:',
+        '      - text: is a member of',
+        '      - link "Explain MemberOf":',
+        '      - img "Group"',
+        '      - link "HELPDESK-EARLY-SHIFT@HALDEN.EXAMPLE":',
+        '      - link "Exclude HELPDESK-EARLY-SHIFT@HALDEN.EXAMPLE":',
+        '        - text: Exclude',
+        '    - listitem:',
+        '      - text: is a member of',
+        '      - link "Explain MemberOf":',
+        '      - img "Group"',
+        '      - link "HELPDESK-FIRST-LINE@HALDEN.EXAMPLE":',
+        '      - link "Exclude HELPDESK-FIRST-LINE@HALDEN.EXAMPLE":',
+        '        - text: Exclude',
+        '    - listitem:',
+        '      - text: can request a certificate for each account of',
+        '      - link "Explain ADCSESC1":',
+        '      - img "Domain"',
+        '      - link "HALDEN.EXAMPLE":',
+        '      - text: Tier zero',
+      ]),
+    );
     await tabTo(page, 'Explain ADCSESC1');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: 'Explain edge' }).waitFor();
     await expectLoaded(page);
-    expect(await page.locator(':focus').textContent()).toBe('Explain edge');
-    expect(await page.getByRole('complementary').textContent()).toContain('HELPDESK-FIRST-LINE@HALDEN.EXAMPLE');
+    await eventually(async () => expect(await page.locator(':focus').textContent()).toBe('Explain edge'));
+    await eventually(async () =>
+      expect(await page.getByRole('complementary').textContent()).toContain('HELPDESK-FIRST-LINE@HALDEN.EXAMPLE'),
+    );
     await page.keyboard.press('e');
-    expect(await page.locator(':focus').getAttribute('type')).toBe('checkbox');
+    await eventually(async () => expect(await page.locator(':focus').getAttribute('type')).toBe('checkbox'));
     await page.keyboard.press('Tab');
     const download = page.waitForEvent('download');
     await page.keyboard.press('Enter');
-    expect((await download).suggestedFilename()).toBe('paths-BJORN-BRUUN-HALDEN-EXAMPLE.svg');
+    await eventually(async () =>
+      expect((await download).suggestedFilename()).toBe('paths-BJORN-BRUUN-HALDEN-EXAMPLE.svg'),
+    );
     await close();
   });
 
@@ -97,8 +103,8 @@ export function describePaths(world: () => World): void {
     // The picture is drawn after the number of paths is shown.
     await page.getByText('2,075 objects in 60 boxes.').waitFor();
     await page.locator('svg.picture .frame').first().waitFor();
-    expect(await page.locator('svg.picture .frame').count()).toBe(60);
-    expect(await page.getByText('2,075 objects in 60 boxes.').count()).toBe(1);
+    await eventually(async () => expect(await page.locator('svg.picture .frame').count()).toBe(60));
+    await eventually(async () => expect(await page.getByText('2,075 objects in 60 boxes.').count()).toBe(1));
     await close();
   });
 
@@ -112,7 +118,7 @@ export function describePaths(world: () => World): void {
       .first()
       .click();
     await page.getByRole('heading', { name: 'Explain edge' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('path')).toBe('2');
+    await eventually(() => expect(new URL(page.url()).searchParams.get('path')).toBe('2'));
     await page.goBack();
     await page.getByRole('heading', { name: 'Explain edge' }).waitFor({ state: 'detached' });
     await page.getByText('Path 2 of 2,114').waitFor();
@@ -127,7 +133,9 @@ export function describePaths(world: () => World): void {
     const { page, close } = await world().open(users);
     await page.getByRole('link', { name: /^1,879 × User with the same edges/ }).click();
     await page.getByRole('heading', { name: 'Edges of 1,879 selected objects' }).waitFor();
-    expect(await page.locator('svg.picture .box.selected .name').textContent()).toBe('1,879 × User');
+    await eventually(async () =>
+      expect(await page.locator('svg.picture .box.selected .name').textContent()).toBe('1,879 × User'),
+    );
     await page.getByRole('link', { name: 'Show all edges' }).click();
     await page.getByRole('heading', { name: 'All edges' }).waitFor();
     const domain = page.getByRole('link', { name: 'HALDEN.EXAMPLE, Domain, tier zero' });
@@ -136,7 +144,7 @@ export function describePaths(world: () => World): void {
     await domain.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'HALDEN.EXAMPLE' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/ui/o/${DOMAIN}`);
+    await eventually(() => expect(new URL(page.url()).pathname).toBe(`/ui/o/${DOMAIN}`));
     await close();
   });
 
@@ -168,11 +176,13 @@ export function describePaths(world: () => World): void {
     await page.getByLabel('Escalation by certificates').uncheck();
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText(/^Edges: 1\d\d of 174 kinds$/).waitFor();
-    expect(new URL(page.url()).searchParams.get('relationship_kinds')).toMatch(/^nin:ADCSESC1,/);
+    await eventually(() =>
+      expect(new URL(page.url()).searchParams.get('relationship_kinds')).toMatch(/^nin:ADCSESC1,/),
+    );
     await expectLoaded(page);
     await page.getByRole('button', { name: 'Swap' }).click();
     await page.getByLabel('From: Members of a group').waitFor();
-    expect(new URL(page.url()).searchParams.get('end_node')).toBe(BJORN);
+    await eventually(() => expect(new URL(page.url()).searchParams.get('end_node')).toBe(BJORN));
     await page.getByRole('button', { name: 'Remove BJORN.BRUUN@HALDEN.EXAMPLE' }).click();
     await close([/404 \(Not Found\)/]);
   });
@@ -182,16 +192,16 @@ export function describePaths(world: () => World): void {
     const before = 'Without the exclusion: 1 path over 4 objects, the shortest in 3 steps. With it: ';
     await page.getByRole('link', { name: 'Exclude HELPDESK-FIRST-LINE@HALDEN.EXAMPLE' }).click();
     await page.getByText(`${before}1 path over 5 objects, the shortest in 4 steps.`).waitFor();
-    expect(new URL(page.url()).searchParams.get('exclude_node')).toBe(`${DOMAIN}-1107`);
+    await eventually(() => expect(new URL(page.url()).searchParams.get('exclude_node')).toBe(`${DOMAIN}-1107`));
     await page.getByRole('link', { name: 'Remove Group HELPDESK-FIRST-LINE@HALDEN.EXAMPLE' }).click();
     await page.getByRole('link', { name: 'Explain ADCSESC1' }).click();
     await page.getByRole('link', { name: 'Without this edge' }).click();
     await page.getByText(`${before}1 path over 5 objects, the shortest in 4 steps.`).waitFor();
     const edge = `${DOMAIN}-1107,ADCSESC1,${DOMAIN}`;
-    expect(new URL(page.url()).searchParams.getAll('exclude_edge')).toEqual([edge]);
+    await eventually(() => expect(new URL(page.url()).searchParams.getAll('exclude_edge')).toEqual([edge]));
     await page.getByRole('link', { name: 'What it changes for all accounts' }).click();
     await page.getByText('Without the exclusion: 3,272. It takes away 0.').waitFor();
-    expect(new URL(page.url()).searchParams.getAll('exclude_edge')).toEqual([edge]);
+    await eventually(() => expect(new URL(page.url()).searchParams.getAll('exclude_edge')).toEqual([edge]));
     await close();
   });
 
@@ -203,7 +213,7 @@ export function describePaths(world: () => World): void {
     await page.getByLabel('Number of paths').selectOption('5');
     await page.getByText('5 paths over 12 objects').waitFor();
     await page.getByText('Path 1 of 5').waitFor();
-    expect(new URL(page.url()).search).toMatch(/&paths=5$/);
+    await eventually(() => expect(new URL(page.url()).search).toMatch(/&paths=5$/));
     await close();
   });
 
@@ -216,7 +226,7 @@ export function describePaths(world: () => World): void {
     await page.getByText(/\d+ kinds of edges were left out\./).waitFor();
     await page.getByRole('link', { name: 'Ask with all kinds' }).click();
     await expectLoaded(page);
-    expect(new URL(page.url()).searchParams.get('only_traversable')).toBe('false');
+    await eventually(() => expect(new URL(page.url()).searchParams.get('only_traversable')).toBe('false'));
     await close([/404 \(Not Found\)/]);
   });
 
@@ -225,7 +235,7 @@ export function describePaths(world: () => World): void {
     await page.getByText(/^The answer is cut: it has [\d,]+ objects/).waitFor();
     await page.getByRole('link', { name: 'Ask for 10,000' }).click();
     await page.getByText('2,114 paths over 2,075 objects').waitFor();
-    expect(new URL(page.url()).searchParams.get('max_nodes')).toBe('10000');
+    await eventually(() => expect(new URL(page.url()).searchParams.get('max_nodes')).toBe('10000'));
     await close();
   });
 
@@ -233,7 +243,7 @@ export function describePaths(world: () => World): void {
     const { page, close } = await world().open('/paths?start_node=S-9');
     await page.getByText('Not found').waitFor();
     await expectAccessible(page);
-    expect(await page.getByRole('alert').textContent()).toContain('S-9');
+    await eventually(async () => expect(await page.getByRole('alert').textContent()).toContain('S-9'));
     await close([/404 \(Not Found\)/]);
   });
 
@@ -261,7 +271,7 @@ export function describePaths(world: () => World): void {
     await page.getByRole('link', { name: 'Show as picture' }).click();
     await page.locator('svg.picture .name', { hasText: '× Computer' }).first().waitFor();
     await expectAccessible(page);
-    expect(new URL(page.url()).searchParams.get('type')).toBe('graph');
+    await eventually(() => expect(new URL(page.url()).searchParams.get('type')).toBe('graph'));
     await page.goBack();
     await page.getByRole('table').waitFor();
     await close();

@@ -1,11 +1,5 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from '@jest/globals';
-import { expectAccessibleInAllLooks, type World } from './world.js';
-
-function addressOf(page: Page): string {
-  const { pathname, search } = new URL(page.url());
-  return pathname + search;
-}
+import { eventually, expectAccessibleInAllLooks, pathOf, type World } from './world.js';
 
 const domain = 'S-1-5-21-3856858773-231016774-2279787834';
 const certificateEdge = `${domain}-1107,ADCSESC1,${domain}`;
@@ -20,7 +14,7 @@ export function describePlan(world: () => World): void {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.getByText(/After 1 fix of cost 1: 3,023\. No plan that leaves as few costs less\.$/).waitFor();
-    expect(addressOf(page)).toBe('/ui/plan?until=3023');
+    await eventually(() => expect(pathOf(page)).toBe('/ui/plan?until=3023'));
     const step = page.getByRole('region', { name: 'Step 1' });
     await step.getByText('1. clear the delegation of BGO-FS007.HALDEN.EXAMPLE').waitFor();
     await step.getByText('What else it takes away').click();
@@ -29,7 +23,7 @@ export function describePlan(world: () => World): void {
     await page.getByText(/10 of [\d,]+ ways are shown\./).waitFor();
     await page.getByRole('link', { name: 'Stage 7', exact: true }).click();
     await page.getByText(/After 18 fixes of cost 18: 74\./).waitFor();
-    expect(addressOf(page)).toBe('/ui/plan?until=74');
+    await eventually(() => expect(pathOf(page)).toBe('/ui/plan?until=74'));
     await expectAccessibleInAllLooks(page);
     await close();
   });
@@ -40,7 +34,7 @@ export function describePlan(world: () => World): void {
     await page.getByLabel('Name', { exact: true }).fill('Spring');
     await page.getByRole('dialog').getByRole('button', { name: 'Keep this plan' }).click();
     await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor();
-    expect(addressOf(page)).toMatch(/^\/ui\/plans\/\d+$/);
+    await eventually(() => expect(pathOf(page)).toMatch(/^\/ui\/plans\/\d+$/));
     await page.getByText('3,023 of 3,272').waitFor();
     await page.getByRole('button', { name: 'Change step 1' }).click();
     await page.getByLabel('State', { exact: true }).selectOption('Planned');

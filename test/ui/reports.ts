@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { attacks } from '../support/attack-estate.js';
 import { brought } from './attacks.js';
-import { expectAccessible, expectAccessibleInAllLooks, type View, type World } from './world.js';
+import { eventually, expectAccessible, expectAccessibleInAllLooks, type View, type World } from './world.js';
 
 /** Fills the form of a new report, opens the report and makes a document of it. */
 async function makeDocument({ page }: View, name: string): Promise<void> {
@@ -36,7 +36,7 @@ export function describeReports(world: () => World): void {
     await page.getByText('No report yet.').waitFor();
     await makeDocument(view, 'Quarterly');
     const frame = page.locator('iframe');
-    expect(await frame.getAttribute('sandbox')).toBe('');
+    await eventually(async () => expect(await frame.getAttribute('sandbox')).toBe(''));
     const document = page.frameLocator('iframe');
     await document.getByRole('heading', { level: 1, name: 'Quarterly' }).waitFor();
     await document.getByText(/^Tier zero: 3,?272 of [\d,]+ accounts/).waitFor();
@@ -79,10 +79,12 @@ export function describeReports(world: () => World): void {
     reader.on('request', (request) => requests.push(request.url()));
     const address = pathToFileURL(path).href;
     await reader.goto(address);
-    expect([await reader.title(), await reader.locator(`${brought}, script, a:not([href^="#"])`).count()]).toEqual([
-      name,
-      0,
-    ]);
+    await eventually(async () =>
+      expect([await reader.title(), await reader.locator(`${brought}, script, a:not([href^="#"])`).count()]).toEqual([
+        name,
+        0,
+      ]),
+    );
     for (const theme of ['light', 'dark'] as const) {
       await reader.emulateMedia({ colorScheme: theme });
       await expectAccessible(reader);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { until } from '../support/until.js';
@@ -98,6 +99,18 @@ async function siteOf(browser: Browser, { url, user }: Pick<Service, 'url' | 'us
     return { page, faults, close };
   };
   return { url, user, open };
+}
+
+/** Checks an expectation again until it holds, because the page and its address follow an act a moment later. */
+export async function eventually(expectation: () => void | Promise<void>): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  for (;;)
+    try {
+      return await expectation();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await setTimeout(20);
+    }
 }
 
 /** Waits until no part of the page is loading. The page's policy forbids the evaluation of a text as a condition. */

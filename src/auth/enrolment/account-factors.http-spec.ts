@@ -18,6 +18,8 @@ interface Owner {
 
 interface Enrolled extends Owner {
   readonly secret: string;
+  /** By which it was activated. */
+  readonly usedCode: string;
   readonly recoveryCodes: readonly string[];
 }
 
@@ -76,10 +78,11 @@ function call({ id, bearer }: Owner, method: string, path: string, body?: object
 async function enrolled(role: Role = 'user'): Promise<Enrolled> {
   const it = await owner(role);
   const { totp_secret: secret } = await dataOf<{ totp_secret: string }>(call(it, 'POST', 'mfa', { secret: password }));
+  const usedCode = totpCode(secret, -1);
   const { recovery_codes: recoveryCodes } = await dataOf<{ recovery_codes: string[] }>(
-    call(it, 'POST', 'mfa-activation', { otp: totpCode(secret, -1) }),
+    call(it, 'POST', 'mfa-activation', { otp: usedCode }),
   );
-  return { ...it, secret, recoveryCodes };
+  return { ...it, secret, usedCode, recoveryCodes };
 }
 
 async function auditOf(id: string): Promise<unknown[]> {
@@ -249,7 +252,7 @@ describe('a change of the second factor', () => {
       'mfa.active path.account_id',
     ]);
     expect(await outcome(call(active, 'DELETE', 'mfa'))).toEqual([400, 'body.missing_property body.secret']);
-    expect(await outcome(call(active, 'DELETE', 'mfa', { otp: totpCode(active.secret, -1) }))).toEqual([
+    expect(await outcome(call(active, 'DELETE', 'mfa', { otp: active.usedCode }))).toEqual([
       400,
       'auth.otp_wrong body.otp',
     ]);
