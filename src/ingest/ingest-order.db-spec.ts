@@ -159,7 +159,7 @@ describe('the graph of an estate', () => {
       }),
       { numRuns: 12 },
     );
-  }, 300_000);
+  });
 
   describe('made by hand', () => {
     const distinguishedname = 'CN=ADA,OU=STAFF,DC=BIRCH,DC=LOCAL';

@@ -152,7 +152,7 @@ describe('a value that a later collection takes back', () => {
       }),
       { numRuns: Number(process.env['RUNS'] ?? 4) },
     );
-  }, 300_000);
+  });
 
   it('ends the finding of a password', async () => {
     const secret = user({ userpassword: 'secret', enabled: true });

@@ -82,7 +82,7 @@ describe('the graph in memory', () => {
       console.log(JSON.stringify([graph.nodeCount, graph.data.base.out.peer.length]));`;
     const file = join(home.dataDir, 'read.mjs');
     await writeFile(file, program);
-    const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 50_000 });
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 900_000 });
     expect(JSON.parse(stdout)).toEqual([4, 2]);
   });
 

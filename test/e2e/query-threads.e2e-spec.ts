@@ -75,7 +75,7 @@ async function run(): Promise<Outcome> {
   folders.push(folder);
   const file = join(folder, 'ask.mjs');
   await writeFile(file, program);
-  const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 60_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 900_000 });
   return JSON.parse(stdout) as Outcome;
 }
 

@@ -299,7 +299,7 @@ describe('docs/questions.md, docs/attack-paths.md and docs/plans.md', () => {
         GRAPHWARD_TOKEN_ID: apiToken.id,
         GRAPHWARD_TOKEN_KEY: apiToken.key,
       });
-    }, 60_000);
+    });
 
     it.each(examplesOfApi.map((example, at) => [example.command, example.answer, at] as const))(
       '%s',

@@ -24,7 +24,7 @@ interface Run {
 
 function run(program: string, ...words: readonly string[]): Run {
   const environment = { ...process.env, POSTGRES_PASSWORD: 'secret', SECRET_KEY: 'a'.repeat(32) };
-  return spawnSync(program, words, { encoding: 'utf8', env: environment, timeout: 60_000 });
+  return spawnSync(program, words, { encoding: 'utf8', env: environment, timeout: 900_000 });
 }
 
 /** `describe`, or `describe.skip` and a printed reason if the machine lacks the program. */

@@ -10,6 +10,7 @@ import { createApp } from '../../src/server.js';
 import type { Database } from '../../src/database/database.js';
 import { ClientsService } from '../../src/modules/enterprise/clients/clients.service.js';
 import { TaskRunner } from '../../src/queue/task-runner.js';
+import { patientWaits } from './patient-waits.js';
 import { type ServiceHome, serviceHome } from './test-database.js';
 import { bearerFetch, login, type SendOptions, signedFetch, type SigningToken } from './signed-client.js';
 
@@ -55,6 +56,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     RATE_LIMIT_PER_SECOND: '0',
     UPLOAD_DISK_RESERVE_BYTES: '1',
     PASSWORD_HASH_MEMORY_KIB: '8192',
+    ...patientWaits,
     ...environment,
   });
   const runtime = { settings, dataSource: db.dataSource, ...(clock && { clock }), ...(pageFolder && { pageFolder }) };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { patientWaits } from './patient-waits.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -41,7 +42,7 @@ export interface ServiceProcess {
 export function startService(folder: string, environment: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, [join(folder, 'dist/src/main.js')], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], ...patientWaits, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

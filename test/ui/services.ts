@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attackExtension, attackFiles, extensionFile } from '../support/attack-estate.js';
+import { patientWaits } from '../support/patient-waits.js';
 import { bareDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
@@ -99,8 +100,7 @@ interface Started {
 /** Runs a program with a database and a folder of its own until its output has a text. */
 async function start(words: readonly string[], more: Record<string, string>, ready: string): Promise<Started> {
   const [db, folder] = await Promise.all([bareDatabase(), mkdtemp(join(tmpdir(), 'graphward-ui-'))]);
-  // A busy machine may take longer for a plan than requests wait by default.
-  const limits = { RATE_LIMIT_PER_SECOND: '0', DEFAULT_WAIT: '240' };
+  const limits = { RATE_LIMIT_PER_SECOND: '0', ...patientWaits };
   const settings = { DATABASE_URL: db.url, DATA_DIR: folder, PORT: '0', ...limits, ...more };
   const program = spawn(process.execPath, words, {
     env: { PATH: process.env['PATH'], ...settings },

@@ -167,5 +167,5 @@ describe('OutwardDoor with ALERT_NETWORKS', () => {
 
   it('ends an exchange without an answer after five seconds', async () => {
     await expect(fetchText('/silent')).rejects.toThrow('it did not answer within 5000 ms');
-  }, 15_000);
+  });
 });

@@ -62,10 +62,10 @@ describe('RoutedPool', () => {
     const asked = runInScope(scope, () => test.database.query('SELECT pg_sleep(0.05)'));
     await until(() => busy() === 1);
     await turn();
-    const end = performance.now() + 500;
+    const end = performance.now() + 1_500;
     while (performance.now() < end);
     await asked;
-    expect(scope.question.usedMs).toBeLessThan(250);
+    expect(scope.question.usedMs).toBeLessThan(1_000);
   });
 
   it('rejects for a question whose request ends while it waits', async () => {

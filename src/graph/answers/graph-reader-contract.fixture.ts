@@ -137,7 +137,7 @@ export function graphReaderContract(setUp: () => Promise<GraphUnderTest>, writes
       }),
       { numRuns: writes },
     );
-  }, 120_000);
+  });
 
   describe('with a user who is in a group of a group and administers one computer twice', () => {
     let ids: string[];
