@@ -46,8 +46,10 @@ const alwaysEmpty: Readonly<Record<string, readonly string[]>> = {
   '': [
     '/api/v2/self/sessions program',
     '/api/v2/self/sessions idle_until',
+    '/api/v2/self/sessions former_visit',
     '/api/v2/accounts/{account_id}/sessions program',
     '/api/v2/accounts/{account_id}/sessions idle_until',
+    '/api/v2/accounts/{account_id}/sessions former_visit',
     '/api/v2/accounts sso_provider_id',
     '/api/v2/tokens sso_provider_id',
     '/api/v2/tokens grace_until',

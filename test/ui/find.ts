@@ -33,6 +33,29 @@ export function describeFind(world: () => World): void {
     await close();
   });
 
+  it('says what is new since the former visit', async () => {
+    const yesterday = new Date(Date.now() - 86_400_000);
+    const { page, close } = await world().open('/', {
+      prepare: (it) =>
+        it.route('**/api/v2/self/sessions?*', async (route) => {
+          const answer = await route.fetch();
+          const { data, ...list } = (await answer.json()) as { data: object[] };
+          const visit = { former_visit: { time: yesterday.toISOString(), valid: true } };
+          await route.fulfill({ response: answer, json: { ...list, data: [{ ...data[0], ...visit }] } });
+        }),
+    });
+    // The newest analysis before it is three days before the last one.
+    await page
+      .getByRole('region', { name: 'What is new' })
+      .getByText(/^Since \d+ \w+ \d+: /)
+      .waitFor();
+    const link = page.getByRole('link', { name: 'All new ways' });
+    const since = new URL((await link.getAttribute('href'))!, page.url()).searchParams.get('since')!;
+    const days = (Date.now() - Date.parse(since)) / 86_400_000;
+    expect(Math.floor(days)).toBe(3);
+    await close();
+  });
+
   it('has twelve questions whose lists exist', async () => {
     const { page, close } = await world().open('/');
     const questions = page.getByRole('region', { name: 'Questions' });

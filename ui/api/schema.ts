@@ -1213,6 +1213,7 @@ export type OwnSessionDto = {
   readonly expires_at: string;
   readonly last_used: string;
   readonly idle_until: NullTimeDto;
+  readonly former_visit: NullTimeDto;
   readonly is_current: boolean;
 };
 
@@ -2138,6 +2139,8 @@ export interface Operations {
         | '-last_used'
         | 'idle_until'
         | '-idle_until'
+        | 'former_visit'
+        | '-former_visit'
         | 'is_current'
         | '-is_current'
       )[];
@@ -2149,6 +2152,7 @@ export interface Operations {
       expires_at?: readonly string[];
       last_used?: readonly string[];
       idle_until?: readonly string[];
+      former_visit?: readonly string[];
       is_current?: readonly string[];
       skip?: number;
       limit?: number;
@@ -4201,6 +4205,8 @@ export interface Operations {
         | '-last_used'
         | 'idle_until'
         | '-idle_until'
+        | 'former_visit'
+        | '-former_visit'
         | 'is_current'
         | '-is_current'
       )[];
@@ -4212,6 +4218,7 @@ export interface Operations {
       expires_at?: readonly string[];
       last_used?: readonly string[];
       idle_until?: readonly string[];
+      former_visit?: readonly string[];
       is_current?: readonly string[];
       skip?: number;
       limit?: number;

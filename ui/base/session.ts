@@ -45,6 +45,11 @@ export function seesAll(): boolean {
   return !account.value?.environments;
 }
 
+/** The question for the session of the page itself. */
+export function ownSessionCall() {
+  return call('GET /api/v2/self/sessions', { query: { is_current: ['eq:true'], limit: 1 } });
+}
+
 /** Asks who the session belongs to. Never throws. */
 export async function openSession(): Promise<void> {
   try {

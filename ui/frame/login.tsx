@@ -7,7 +7,15 @@ import { Form, useChange } from '../base/form.js';
 import { clock, moment } from '../base/format.js';
 import { Modal } from '../base/modal.js';
 import { Button } from '../base/parts.js';
-import { codesBlockedAt, endSession, enterSession, openSession, reload, session } from '../base/session.js';
+import {
+  codesBlockedAt,
+  endSession,
+  enterSession,
+  openSession,
+  ownSessionCall,
+  reload,
+  session,
+} from '../base/session.js';
 import { useAnswer } from '../base/states.js';
 import { LoginProviders } from './login-providers.js';
 
@@ -120,10 +128,8 @@ const NEAR_MS = 60_000;
 
 /** Warns before the session ends. A new login below keeps the view and what has been entered. */
 export function SessionEnd() {
-  const query = { is_current: ['eq:true'], limit: 1 };
   const untilNear = ({ data: [it] }: OwnSessions) => (it ? endOf(it) - Date.now() - WARNING_MS : LONGEST_MS);
-  const [own] =
-    useAnswer(call('GET /api/v2/self/sessions', { query }), (it) => clamp(untilNear(it), NEAR_MS)).answer?.data ?? [];
+  const [own] = useAnswer(ownSessionCall(), (it) => clamp(untilNear(it), NEAR_MS)).answer?.data ?? [];
   const end = own && endOf(own);
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -25,5 +25,7 @@ export class SessionEntity {
   @Time() readonly expiresAt!: Date;
   /** Written at most once a minute. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) readonly lastUsed!: Date;
+  /** The last use of the newest session of the page that had ended at the login; null for programs, and if there was none. */
+  @Time({ nullable: true }) readonly formerVisit!: Date | null;
   @Time({ nullable: true }) readonly endedAt!: Date | null;
 }

@@ -21,6 +21,12 @@ export const sessionShape = shape('OwnSessionDto', {
     'sort',
     'filter',
   ),
+  former_visit: field.nullTime(
+    'former_visit',
+    'When the account used the page for the last time in a session that had ended at the login; null for programs.',
+    'sort',
+    'filter',
+  ),
   is_current: field.boolean('is_current', 'Whether the request itself belongs to the session.', 'sort', 'filter'),
 });
 

@@ -130,8 +130,41 @@ describe('SessionsRepository', () => {
     await sessions.storeUse(page);
     expect((await sessions.findOpen(page))!.remainingMs).toBeGreaterThan(3_500_000);
     await age(3601);
+    await insert(cookie);
     await sessions.deleteExpired();
     expect([await sessions.findOpen(page), (await sessions.findOpen(program))?.name]).toEqual([null, 'alice']);
+  });
+
+  it('knows the former visit of the page after its session has ended, and keeps the newest one for that', async () => {
+    const visit = async (kind: 'cookie' | 'bearer' = 'cookie') => {
+      const opened = { id: randomUUID(), accountId, ttlSeconds: 20_000, ...origin, kind };
+      const { id } = await sessions.insert(opened, noAuditNote);
+      const [row] = await db.database.query<{ age: number | null }>(
+        'SELECT extract(epoch FROM now() - former_visit)::int AS age FROM session WHERE id = $1',
+        [id],
+      );
+      return { id, age: row!.age };
+    };
+    const left = (id: string, seconds: number) =>
+      db.database.query("UPDATE session SET last_used = now() - interval '1 second' * $2 WHERE id = $1", [id, seconds]);
+    const [first, program] = [await visit(), await visit('bearer')];
+    await left(program.id, 5000);
+    expect([first.age, program.age, (await visit()).age]).toEqual([null, null, null]);
+    await sessions.endAllOf(accountId, first.id);
+    await left(first.id, 9000);
+    await db.database.query("UPDATE session SET last_used = now() - interval '7000 s' WHERE ended_at IS NOT NULL");
+    expect((await visit()).age).toBe(7000);
+    await db.database.query(
+      "UPDATE session SET expires_at = now() - interval '1 s', last_used = now() - interval '8000 s'",
+    );
+    const newest = await visit();
+    await left(newest.id, 6000);
+    await sessions.deleteExpired();
+    await sessions.deleteExpired();
+    expect((await db.database.query('SELECT id FROM session')).map((it) => (it as { id: string }).id)).toEqual([
+      newest.id,
+    ]);
+    expect([newest.age, (await visit()).age, (await visit('bearer')).age]).toEqual([8000, 6000, null]);
   });
 
   it('returns the remaining time and deletes only expired sessions by the clock of the database', async () => {

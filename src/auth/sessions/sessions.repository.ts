@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Not, Raw, Repository } from 'typeorm';
+import { type EntityManager, IsNull, Not, Raw, Repository } from 'typeorm';
 import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { DatabaseClock } from '../../database/sql/database-clock.js';
@@ -85,10 +85,20 @@ export class SessionsRepository {
     const authenticatedAt = earlierOf(createdAt, opened.authenticatedAt);
     const session = { ...opened, authenticatedAt, createdAt, expiresAt, lastUsed: createdAt, endedAt: null };
     await this.sessions.manager.transaction(async (manager) => {
-      await manager.insert(SessionEntity, session);
+      const formerVisit = opened.kind === 'cookie' ? await this.lastVisit(manager, opened.accountId) : null;
+      await manager.insert(SessionEntity, { ...session, formerVisit });
       await note(manager);
     });
     return session;
+  }
+
+  private async lastVisit(manager: EntityManager, accountId: string): Promise<Date | null> {
+    const [row] = await manager.query<{ at: Date | null }[]>(
+      `SELECT max(last_used) AS at FROM session
+       WHERE account_id = $1 AND kind = 'cookie' AND (ended_at IS NOT NULL OR ${endOf('$2::int')} < now())`,
+      [accountId, this.settings.sessionIdle],
+    );
+    return row?.at ?? null;
   }
 
   /** Prepared SQL, because requests wait for it. The database compares the expiry with its own clock. */
@@ -166,8 +176,14 @@ export class SessionsRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** The newest session of the page stays, because it tells the next one of an account when its former visit was. */
   async deleteExpired(): Promise<void> {
-    await this.database.query(`DELETE FROM session WHERE ${endOf('$1::int')} < now()`, [this.settings.sessionIdle]);
+    await this.database.query(
+      `DELETE FROM session WHERE ${endOf('$1::int')} < now() AND (kind <> 'cookie' OR EXISTS (
+         SELECT FROM session newer WHERE newer.account_id = session.account_id AND newer.kind = 'cookie'
+           AND (newer.last_used, newer.id) > (session.last_used, session.id)))`,
+      [this.settings.sessionIdle],
+    );
   }
 }
 

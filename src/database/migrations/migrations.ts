@@ -24,6 +24,7 @@ import { ProofsOfOwners1796950000000 } from './1796950000000-proofs-of-owners.js
 import { SightFigures1796960000000 } from './1796960000000-sight-figures.js';
 import { Overview1796940000000 } from './1796940000000-overview.js';
 import { Pictures1796990000000 } from './1796990000000-pictures.js';
+import { FormerVisits1797300000000 } from './1797300000000-former-visits.js';
 import { PollNumbers1796970000000 } from './1796970000000-poll-numbers.js';
 import { BearerKeys1796930000000 } from './1796930000000-bearer-keys.js';
 import { AccountEnvironments1796900000000 } from './1796900000000-account-environments.js';
@@ -59,6 +60,7 @@ export const migrations: Function[] = [
   SightFigures1796960000000,
   PollNumbers1796970000000,
   Pictures1796990000000,
+  FormerVisits1797300000000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

@@ -2,7 +2,7 @@ import { callTo } from '../../api/call.js';
 import { address, linkTo } from '../../base/address.js';
 import { counted, day } from '../../base/format.js';
 import { EdgeLink, Lines, ObjectLink, Section } from '../../base/parts.js';
-import { about } from '../../base/session.js';
+import { about, ownSessionCall } from '../../base/session.js';
 import { Ask, useAnswer } from '../../base/states.js';
 import { historyCall } from './trend.js';
 
@@ -21,22 +21,33 @@ interface GroupsAnswer {
 const WEEK_MS = 7 * 86_400_000;
 const MOST = 5;
 
-/** What is new since a time in the address, or for seven days. */
+/** What is new since a time in the address, or since the former visit of the account, or for seven days. */
 export function NewSince() {
   const history = useAnswer(historyCall()).answer?.data.points;
-  const asked = address.value.query.get('since');
-  const since = asked ?? sinceOf(history?.map(({ at }) => at) ?? []);
+  const own = useAnswer(ownSessionCall());
+  const isKnown = history !== undefined && !own.isLoading;
+  const visit = own.answer?.data[0]?.former_visit.time ?? null;
+  const since =
+    address.value.query.get('since') ??
+    (isKnown
+      ? sinceOf(
+          history.map(({ at }) => at),
+          visit,
+        )
+      : undefined);
   return (
     <Section title="What is new">
-      {history && since === undefined && <p>Changes are known from the second analysis on.</p>}
+      {isKnown && since === undefined && <p>Changes are known from the second analysis on.</p>}
       {since !== undefined && <Ways since={since} />}
     </Section>
   );
 }
 
-/** The newest analysis that is older than a week; the first one if all are younger. Undefined: there is nothing to compare. */
-function sinceOf(times: readonly string[]): string | undefined {
-  const limit = Date.now() - WEEK_MS;
+/**
+ * The newest analysis before the former visit, or before a week; the first one if all are younger. Undefined: there is nothing to compare.
+ */
+function sinceOf(times: readonly string[], visit: string | null): string | undefined {
+  const limit = visit === null ? Date.now() - WEEK_MS : Date.parse(visit);
   return times.length < 2 ? undefined : (times.findLast((it) => Date.parse(it) < limit) ?? times[0]);
 }
 
