@@ -161,24 +161,27 @@ describe('requests that follow on one connection', () => {
     expect(canceled.toSorted()).toEqual(heldPaths(8));
   });
 
-  it('never start if the connection ends while they wait, and are closed', async () => {
-    const accepted = once(http.app.getHttpServer(), 'connection');
-    const open = new Set<ServerResponse>();
-    http.app.getHttpServer().on('request', (_request: IncomingMessage, response: ServerResponse) => {
-      open.add(response);
-      response.once('close', () => open.delete(response));
-    });
-    const connection = await RawConnection.open(http.url);
-    const [socket]: Socket[] = await accepted;
-    connection.socket.write(heldRequests(20));
-    await until(() => started.length === 8);
-    socket?.destroy();
-    await until(() => canceled.length === 8);
-    for (const go of release) go();
-    await untilQuiet();
-    expect(started).toHaveLength(8);
-    expect(open.size).toBe(0);
-  });
+  it.each(['client', 'service'])(
+    'never start if the %s ends the connection while they wait, and are closed',
+    async (by) => {
+      const accepted = once(http.app.getHttpServer(), 'connection');
+      const open = new Set<ServerResponse>();
+      http.app.getHttpServer().on('request', (_request: IncomingMessage, response: ServerResponse) => {
+        open.add(response);
+        response.once('close', () => open.delete(response));
+      });
+      const connection = await RawConnection.open(http.url);
+      const [socket]: Socket[] = await accepted;
+      connection.socket.write(heldRequests(20));
+      await until(() => started.length === 8);
+      (by === 'client' ? connection.socket : socket)?.destroy();
+      await until(() => canceled.length === 8);
+      for (const go of release) go();
+      await untilQuiet();
+      expect(started).toHaveLength(8);
+      expect(open.size).toBe(0);
+    },
+  );
 });
 
 describe('a connection', () => {

@@ -84,7 +84,7 @@ class Connection {
       this.parse();
     });
     // Node resumes the socket after each request that it has parsed or answered.
-    socket.on('resume', () => (this.hasWaiting ? socket.pause() : this.parse()));
+    socket.on('resume', () => this.parse());
     socket.once('close', () => this.end());
   }
 
@@ -106,7 +106,6 @@ class Connection {
       return;
     }
     this.waiting.push(arrival);
-    this.socket.pause();
     if (turn) void this.startFirst(asker, turn);
   }
 
@@ -119,6 +118,8 @@ class Connection {
       // The service has ended the connection if it is not writable.
       if (this.socket.writable) for (const parse of this.parsers) Reflect.apply(parse, this.socket, [slice]);
     }
+    // Until more has come, the socket is read, because a paused one does not notice that its client has left.
+    if (this.rest.length > 0 && this.hasWaiting) this.socket.pause();
   }
 
   private startWaiting(): void {
