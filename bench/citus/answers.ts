@@ -23,10 +23,9 @@ export async function answersOf(url: string, database: Database): Promise<Conten
     const answer = await fetch(url + path, { headers, ...request });
     const text = await answer.text();
     if (answer.status >= 500) throw new Error(`${path} ${JSON.stringify(body)} answered ${answer.status}: ${text}`);
-    answers.set(
-      `${path} ${body ? JSON.stringify(body) : ''}`,
-      withoutChance(`${answer.status} ${text}`).replaceAll(/version":\d+/g, 'version'),
-    );
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    const asked = body ? `${path} ${JSON.stringify(body)}` : path;
+    answers.set(asked, `${answer.status} ${isJson ? comparable(text, url) : withoutChance(text)}`);
     return text;
   };
   const document: Document = JSON.parse(await (await fetch(`${url}/api/v2/spec`, { headers })).text());
@@ -43,4 +42,15 @@ export async function answersOf(url: string, database: Database): Promise<Conten
   const queries: { data: readonly { query: string }[] } = JSON.parse(await ask('/api/v2/saved-queries?limit=1000'));
   for (const { query } of queries.data) await ask('/api/v2/graphs/cypher', { query });
   return answers;
+}
+
+/**
+ * The JSON of an answer of the service at `url`, without its address and the version of its graph. Nodes are in the order of their ids,
+ * which `JSON.parse` gives them, because answers have them in the order in which they were read.
+ */
+export function comparable(json: string, url: string): string {
+  const text = JSON.stringify(JSON.parse(json));
+  return withoutChance(text)
+    .replaceAll(url, 'URL')
+    .replaceAll(/version":\d+/g, 'version');
 }

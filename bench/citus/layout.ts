@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { errorMessage } from '../../src/base/error-message.js';
 import { loadSettings } from '../../src/base/config/load-settings.js';
 import { openDatabase } from '../../src/database/opening/open-database.js';
 import { entities } from '../../src/entities.js';
@@ -14,12 +15,12 @@ const page = 'docs/scaling.md';
  * @throws Error if the database has tables, or Citus or its workers are missing
  */
 export async function layOut(url: string, workers: readonly string[]): Promise<void> {
+  const settings = loadSettings({ DATABASE_URL: url });
   await connected(url, async (coordinator) => {
     const { rows } = await coordinator.query("SELECT FROM pg_class WHERE oid = to_regclass('node')");
     if (rows.length > 0) throw new Error('the database has tables of Graphward; the check needs an empty one');
     await addNodes(coordinator, url, workers);
   });
-  const settings = loadSettings({ DATABASE_URL: url });
   await (await openDatabase(settings, { entities, libraries: [migrateQueue], log: () => {} })).close();
   const text = await readFile(page, 'utf8');
   const statements = text.match(/^SELECT (?:create|truncate)_.*;$/gm) ?? [];
@@ -30,19 +31,24 @@ export async function layOut(url: string, workers: readonly string[]): Promise<v
 }
 
 async function addNodes(coordinator: pg.Client, url: string, workers: readonly string[]): Promise<void> {
-  const extension = 'CREATE EXTENSION IF NOT EXISTS citus';
-  await coordinator.query(extension);
+  await addExtension(coordinator, 'the coordinator');
   const { rows: own } = await coordinator.query('SELECT FROM pg_dist_node WHERE groupid = 0');
   const { hostname, port } = new URL(url);
   if (own.length === 0) await coordinator.query('SELECT citus_set_coordinator_host($1, $2)', [hostname, port || 5432]);
   for (const worker of workers) {
     const place = new URL(url);
     place.host = worker;
-    await connected(place.href, (client) => client.query(extension));
+    await connected(place.href, (client) => addExtension(client, worker));
     await coordinator.query('SELECT citus_add_node($1, $2)', [place.hostname, place.port || 5432]);
   }
   const { rows } = await coordinator.query('SELECT FROM pg_dist_node WHERE groupid <> 0 AND isactive');
   if (rows.length === 0) throw new Error('the coordinator has no worker; name each as host:port after the URL');
+}
+
+async function addExtension(client: pg.Client, machine: string): Promise<void> {
+  await client.query('CREATE EXTENSION IF NOT EXISTS citus').catch((error: unknown) => {
+    throw new Error(`${machine} has no Citus: ${errorMessage(error)}`);
+  });
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

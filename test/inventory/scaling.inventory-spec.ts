@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule } from 'libpg-query';
+import { comparable } from '../../bench/citus/answers.js';
 import { distributedTables, referenceTables } from '../support/citus-layout.js';
 import { refusedForms } from '../support/citus-statements.js';
 import { type TestDatabase, testDatabase } from '../support/test-database.js';
@@ -67,6 +68,14 @@ describe('docs/scaling.md', () => {
     );
     expect(referred).toEqual([]);
   });
+});
+
+it('the check of Citus compares answers without addresses, ids that are drawn, versions and the order of nodes', () => {
+  const id = '6a00e357-b6be-445d-b299-2de85945efdb';
+  const one = `{"nodes":{"12":"ADA","7":"BO"},"at":"http://one:1/x","graph_version":3,"id":"${id}"}`;
+  const other = '{"nodes":{"7":"BO","12":"ADA"},"at":"http://other:2/x","graph_version":4,"id":"ID"}';
+  expect(comparable(one, 'http://one:1')).toBe('{"nodes":{"7":"BO","12":"ADA"},"at":"URL/x","graph_version,"id":"ID"}');
+  expect(comparable(other, 'http://other:2')).toBe(comparable(one, 'http://one:1'));
 });
 
 describe('refusedForms', () => {

@@ -161,24 +161,27 @@ describe('requests that follow on one connection', () => {
     expect(canceled.toSorted()).toEqual(heldPaths(8));
   });
 
-  it('never start if the connection ends while they wait, and are closed', async () => {
-    const accepted = once(http.app.getHttpServer(), 'connection');
-    const open = new Set<ServerResponse>();
-    http.app.getHttpServer().on('request', (_request: IncomingMessage, response: ServerResponse) => {
-      open.add(response);
-      response.once('close', () => open.delete(response));
-    });
-    const connection = await RawConnection.open(http.url);
-    const [socket]: Socket[] = await accepted;
-    connection.socket.write(heldRequests(20));
-    await until(() => started.length === 8);
-    socket?.destroy();
-    await until(() => canceled.length === 8);
-    for (const go of release) go();
-    await untilQuiet();
-    expect(started).toHaveLength(8);
-    expect(open.size).toBe(0);
-  });
+  it.each(['client', 'service'])(
+    'never start if the %s ends the connection while they wait, and are closed',
+    async (by) => {
+      const accepted = once(http.app.getHttpServer(), 'connection');
+      const open = new Set<ServerResponse>();
+      http.app.getHttpServer().on('request', (_request: IncomingMessage, response: ServerResponse) => {
+        open.add(response);
+        response.once('close', () => open.delete(response));
+      });
+      const connection = await RawConnection.open(http.url);
+      const [socket]: Socket[] = await accepted;
+      connection.socket.write(heldRequests(20));
+      await until(() => started.length === 8);
+      (by === 'client' ? connection.socket : socket)?.destroy();
+      await until(() => canceled.length === 8);
+      for (const go of release) go();
+      await untilQuiet();
+      expect(started).toHaveLength(8);
+      expect(open.size).toBe(0);
+    },
+  );
 });
 
 describe('a connection', () => {
@@ -215,21 +218,26 @@ describe('requests of many connections', () => {
     const server = new Server();
     turns.watch(server);
     const order: string[] = [];
-    const add = (who: string, headers = {}) => {
-      const socket = new Socket();
+    const add = (who: string, headers = {}, socket = new Socket()) => {
       server.emit('connection', socket);
       const request = Object.assign(new IncomingMessage(socket), { ip: '10.0.0.1', headers });
       turns.add({ request, response: new ServerResponse(request), handle: () => order.push(who) });
+      return socket;
     };
-    for (let count = 0; count < 20; count++) add('stranger');
-    for (let count = 0; count < 20; count++) add('client', { authorization: 'Bearer x' });
+    for (let count = 0; count < 60; count++) add('stranger');
+    for (let count = 0; count < 60; count++) add('client', { authorization: 'Bearer x' });
+    const left = add('who left', { cookie: 'x=y' });
+    expect(order).toEqual([]);
+    await turnOfLoop();
+    left.emit('close');
+    await turnOfLoop();
+    await Promise.resolve();
     expect(order).toEqual([...Array<string>(8).fill('stranger'), ...Array<string>(8).fill('client')]);
     add('page', { cookie: 'a=b' });
-    await turnOfLoop();
-    await turnOfLoop();
-    expect(order.slice(16, 33).filter((it) => it === 'page')).toHaveLength(1);
-    await turnOfLoop();
-    await turnOfLoop();
-    expect(order).toHaveLength(41);
+    for (let turn = 0; turn < 4; turn++) await turnOfLoop();
+    expect(order.slice(16, 90).filter((it) => it === 'page')).toHaveLength(1);
+    for (let turn = 0; turn < 6; turn++) await turnOfLoop();
+    expect(order).toHaveLength(121);
+    expect(order).not.toContain('who left');
   });
 });

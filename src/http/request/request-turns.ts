@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Request } from 'express';
 import { FairSlots } from '../../base/scope/fair-slots.js';
 import { rateLimitKeyOf } from '../limits/network-of.js';
@@ -66,6 +67,8 @@ class Connection {
   private waiting: Arrival[] = [];
   private readonly handled = new Set<ServerResponse>();
   private isTakingTurn = false;
+  /** Whether the loop has looked again at the socket since the first request came. */
+  private isLookedAt = false;
   private lastRequest: IncomingMessage | undefined;
   /** Received, and not given to the parser yet. */
   private rest: Buffer = Buffer.alloc(0);
@@ -84,7 +87,7 @@ class Connection {
       this.parse();
     });
     // Node resumes the socket after each request that it has parsed or answered.
-    socket.on('resume', () => (this.hasWaiting ? socket.pause() : this.parse()));
+    socket.on('resume', () => this.parse());
     socket.once('close', () => this.end());
   }
 
@@ -98,6 +101,10 @@ class Connection {
 
   add(arrival: Arrival): void {
     this.lastRequest = arrival.request;
+    if (!this.isLookedAt) {
+      if (this.waiting.push(arrival) === 1) void this.lookAgain();
+      return;
+    }
     const asker = askerOf(arrival);
     const mayStart = !this.hasWaiting && this.handled.size < maxHandled;
     const turn = mayStart ? this.starts.take(asker) : undefined;
@@ -106,7 +113,6 @@ class Connection {
       return;
     }
     this.waiting.push(arrival);
-    this.socket.pause();
     if (turn) void this.startFirst(asker, turn);
   }
 
@@ -119,6 +125,19 @@ class Connection {
       // The service has ended the connection if it is not writable.
       if (this.socket.writable) for (const parse of this.parsers) Reflect.apply(parse, this.socket, [slice]);
     }
+    // Until more has come, the socket is read, because a paused one does not notice that its client has left.
+    if (this.rest.length > 0 && this.hasWaiting) this.socket.pause();
+  }
+
+  /**
+   * Node accepts one connection in each turn of the event loop. If clients connect, ask and leave at once, work for them would make turns
+   * long, and new connections would wait for seconds. So the loop first looks whether the client has left.
+   */
+  private async lookAgain(): Promise<void> {
+    await turnOfLoop();
+    await turnOfLoop();
+    this.isLookedAt = true;
+    this.startWaiting();
   }
 
   private startWaiting(): void {
@@ -132,8 +151,8 @@ class Connection {
     this.isTakingTurn = true;
     await turn;
     this.isTakingTurn = false;
-    const first = this.waiting.shift();
-    // The connection has ended.
+    // Node ends its side when the client has left, and closes the socket some turns later.
+    const first = this.socket.writable ? this.waiting.shift() : undefined;
     if (!first) {
       this.starts.give(asker);
       return;
