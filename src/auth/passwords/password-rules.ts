@@ -45,6 +45,11 @@ const guessedFirst = (
   'august september october november december пароль йцукен йцукенгшщзхъ'
 ).split(' ');
 
+const commonFault = `is a common password, or one with small changes; ${advice}`;
+
+/** A stranger's password without its digits and signs is often common by chance if many are removed, or few letters remain. */
+const decoration = { max: 8, minRest: 4 } as const;
+
 /** The account that a password is for. */
 export interface PasswordOwner {
   readonly name: string;
@@ -61,14 +66,14 @@ export function passwordFault(password: string, { name, email }: PasswordOwner):
   const withoutOwn = without(text, ownWords);
   const rest = without(withoutOwn, guessedFirst);
   const { score, sequence } = estimator.check(rest, [name, ...ownWords, ...guessedFirst]);
-  if (score >= minScore) return null;
+  if (score >= minScore) return isDecorated(rest) ? commonFault : null;
   const own = new Set([name, ...ownWords].map((word) => word.toLowerCase()));
   if (withoutOwn !== text || sequence.some(({ matchedWord }) => own.has(String(matchedWord)))) {
     return `is made of the name or the e-mail address of the account; ${advice}`;
   }
   if (rest !== text || sequence.some(isUserInput))
     return `is made of words that are guessed first, such as graphward or summer; ${advice}`;
-  if (sequence.some(isCommon)) return `is a common password, or one with small changes; ${advice}`;
+  if (sequence.some(isCommon)) return commonFault;
   if (sequence.some(isPattern)) return `is a simple pattern, such as aaaa, 1234 or qwerty; ${advice}`;
   return `is too easy to guess; ${advice}`;
 }
@@ -77,6 +82,25 @@ export function passwordFault(password: string, { name, email }: PasswordOwner):
 export function requireStrongPassword(context: string, password: string, owner: PasswordOwner): void {
   const fault = passwordFault(password, owner);
   if (fault !== null) throw InvalidInputError.at('password.too_weak', context, fault);
+}
+
+/**
+ * Whether a text is one common password with a year, digits or signs around it, or repeated. People are asked for longer passwords, and choose
+ * `password2026!!`, whose parts the estimator multiplies as if they were chosen by chance.
+ */
+function isDecorated(text: string): boolean {
+  const unsigned = text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  const bare = [
+    unsigned,
+    unsigned.replace(/(?:19|20)\d\d$/, ''),
+    unsigned.replaceAll(/^\P{L}+|\P{L}+$/gu, ''),
+  ].filter((it) => it.length >= decoration.minRest && text.length - it.length <= decoration.max);
+  return [...bare, text.replace(/^(.+?)\1+$/u, '$1')].some((it) => it !== text && isOneCommon(it));
+}
+
+function isOneCommon(text: string): boolean {
+  const { sequence } = estimator.check(text);
+  return sequence.length === 1 && sequence.every(isCommon);
 }
 
 function without(text: string, words: readonly string[]): string {
