@@ -47,8 +47,17 @@ const guessedFirst = (
 
 const commonFault = `is a common password, or one with small changes; ${advice}`;
 
-/** A stranger's password without its digits and signs is often common by chance if many are removed, or few letters remain. */
-const decoration = { max: 8, minRest: 4 } as const;
+/** What people add to a word: signs; a year with signs; a sign with digits; all of them at the end, or at both ends. */
+const decorations = [
+  /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu,
+  /(?:19|20)\d\d[^\p{L}\p{N}]*$/gu,
+  /[^\p{L}\p{N}]+\d*$/gu,
+  /\P{L}+$/gu,
+  /^\P{L}+|\P{L}+$/gu,
+];
+
+/** What is left is a word by chance if it is short, or if much was removed. */
+const bare = { min: 4, maxRemoved: 8 } as const;
 
 /** The account that a password is for. */
 export interface PasswordOwner {
@@ -66,7 +75,7 @@ export function passwordFault(password: string, { name, email }: PasswordOwner):
   const withoutOwn = without(text, ownWords);
   const rest = without(withoutOwn, guessedFirst);
   const { score, sequence } = estimator.check(rest, [name, ...ownWords, ...guessedFirst]);
-  if (score >= minScore) return isDecorated(rest) ? commonFault : null;
+  if (score >= minScore) return [text, rest].some(isDecorated) ? commonFault : null;
   const own = new Set([name, ...ownWords].map((word) => word.toLowerCase()));
   if (withoutOwn !== text || sequence.some(({ matchedWord }) => own.has(String(matchedWord)))) {
     return `is made of the name or the e-mail address of the account; ${advice}`;
@@ -85,22 +94,20 @@ export function requireStrongPassword(context: string, password: string, owner: 
 }
 
 /**
- * Whether a text is one common password with a year, digits or signs around it, or repeated. People are asked for longer passwords, and choose
- * `password2026!!`, whose parts the estimator multiplies as if they were chosen by chance.
+ * Whether a text is one common word or pattern with a year, digits or signs around it, or repeated. People who are asked for longer passwords
+ * choose `password2026!!`, whose ending the estimator counts as if it were chosen by chance.
  */
 function isDecorated(text: string): boolean {
-  const unsigned = text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  const bare = [
-    unsigned,
-    unsigned.replace(/(?:19|20)\d\d$/, ''),
-    unsigned.replaceAll(/^\P{L}+|\P{L}+$/gu, ''),
-  ].filter((it) => it.length >= decoration.minRest && text.length - it.length <= decoration.max);
-  return [...bare, text.replace(/^(.+?)\1+$/u, '$1')].some((it) => it !== text && isOneCommon(it));
+  const rests = decorations
+    .map((it) => text.replaceAll(it, ''))
+    .filter((it) => it.length >= bare.min && text.length - it.length <= bare.maxRemoved);
+  const once = text.replace(/^(.+?)\1+$/u, '$1');
+  return [...new Set([...rests, once])].some((it) => it !== text && isOneWord(it));
 }
 
-function isOneCommon(text: string): boolean {
+function isOneWord(text: string): boolean {
   const { sequence } = estimator.check(text);
-  return sequence.length === 1 && sequence.every(isCommon);
+  return sequence.length === 1 && sequence.every(({ pattern }) => pattern !== 'bruteforce');
 }
 
 function without(text: string, words: readonly string[]): string {
