@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Estate } from '../demo/generator/estate.js';
 import { AnalysisService } from '../src/analysis/analysis.service.js';
+import { AnalysisRuns } from '../src/analysis/runs/analysis-runs.js';
 import { Database } from '../src/database/database.js';
 import { EntityReader } from '../src/graph/answers/entity-reader.js';
 import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
@@ -91,8 +92,11 @@ async function readGraph(keeper: GraphKeeper): Promise<void> {
 /** The first analysis of the graph, then one without anything new. */
 async function analyse(app: INestApplicationContext): Promise<void> {
   for (const title of ['first analysis', 'analysis again']) {
-    const start = performance.now();
-    const { edges } = await app.get(AnalysisService).run();
+    const [start, startedAt] = [performance.now(), new Date()];
+    const report = await app.get(AnalysisService).run();
+    const { edges } = report;
+    // The overview with the plan follows.
+    await app.get(AnalysisRuns).record('bench', startedAt, report);
     const seconds = (performance.now() - start) / 1000;
     const created = edges.reduce((sum, kind) => sum + kind.created, 0);
     print(`${title}: ${seconds.toFixed(1)} s, ${format(created)} edges derived`);

@@ -38,9 +38,9 @@ export const chapters = {
     met('6.2.3', 'a change asks for the current password', accounts, 'changes its password with the current password'),
     met(
       '6.2.4',
-      'common passwords are refused, by a list and by their strength',
+      'common passwords are refused, by a list, with endings, by their strength',
       rules,
-      'refuses each of the common breached passwords of its list that are long enough',
+      'refuses the most common passwords with the endings that make them long enough',
     ),
     met('6.2.5', 'no rules of composition', rules, 'accepts %s'),
     met('6.2.6', 'fields hide the password', 'ui/base/field.tsx'),

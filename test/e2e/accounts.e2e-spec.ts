@@ -179,6 +179,24 @@ describe('accounts', () => {
 });
 
 describe('the own account', () => {
+  it('gets no new password from an administrator who does not know the current one', async () => {
+    const { id, name } = await makeAccount('administrator');
+    const bearer = await login(app.url, name, password);
+    const body = JSON.stringify({ password: 'another good password' });
+    const answer = await bearerFetch(app.url, bearer, 'PATCH', `/api/v2/accounts/${id}`, { body });
+    expect([answer.status, await faultsOf(answer)]).toEqual([
+      403,
+      [
+        {
+          code: 'permission.denied',
+          context: 'permission',
+          message: 'PUT /api/v2/self/password changes the own password, and asks for the current one',
+        },
+      ],
+    ]);
+    expect((await bearerFetch(app.url, bearer, 'GET', '/api/v2/self')).status).toBe(200);
+  });
+
   it('changes its password with the current password, which ends its other sessions', async () => {
     const { name } = await makeAccount('read_only');
     const [here, there] = [await login(app.url, name, password), await login(app.url, name, password)];

@@ -19,6 +19,11 @@ import { until } from '../support/until.js';
 const programs = replicationPrograms();
 if (!programs) process.stderr.write('replicas: skipped, because no PostgreSQL with pg_basebackup is installed\n');
 
+interface AuditPage {
+  readonly cursor: string;
+  readonly data: readonly { readonly details: { readonly name: string } }[];
+}
+
 /** `npm test` builds it. */
 const program = fileURLToPath(new URL('../../', import.meta.url));
 const password = 'the password of the admin';
@@ -97,6 +102,13 @@ const password = 'the password of the admin';
     return read.data.name;
   }
 
+  /** @returns the names */
+  async function createSome(prefix: string, count: number): Promise<string[]> {
+    const names = Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+    for (const name of names) await createAndRead(name);
+    return names;
+  }
+
   it('reads for GET requests from the replica', async () => {
     const before = await metric('graphward_replica_reads_total');
     for (let call = 0; call < 5; call++) await get('/asset-groups');
@@ -158,6 +170,35 @@ const password = 'the password of the admin';
     expect(await createAndRead('Resumed')).toBe('Resumed');
     expect((await metric('graphward_replica_reads_total')) - before).toBe(1);
     expect(await metric('graphward_replica_lag_bytes')).toBe(0);
+  });
+
+  it('returns each entry of the audit log once to a poll, whatever the replica lags and how many write', async () => {
+    let cursor = '0';
+    const seen: string[] = [];
+    const poll = async () => {
+      const page = (await get(`/audit?action=asset_group.create&cursor=${cursor}&limit=7`)) as AuditPage;
+      seen.push(...page.data.map(({ details }) => details.name));
+      ({ cursor } = page);
+      return page.data.length;
+    };
+    while ((await poll()) > 0);
+    seen.length = 0;
+    const reads = await metric('graphward_replica_reads_total');
+    const whileUp = Promise.all([createSome('PolledA', 10), createSome('PolledB', 10)]);
+    for (let call = 0; call < 10; call++) await poll();
+    const written = (await whileUp).flat();
+    expect((await metric('graphward_replica_reads_total')) - reads).toBeGreaterThanOrEqual(30);
+    await replica.database.query('SELECT pg_wal_replay_pause()');
+    try {
+      const whilePaused = Promise.all([createSome('PolledC', 3), createSome('PolledD', 3)]);
+      for (let call = 0; call < 5; call++) await poll();
+      written.push(...(await whilePaused).flat());
+    } finally {
+      await replica.database.query('SELECT pg_wal_replay_resume()');
+    }
+    await until(async () => (await replicaStates())[0] === 'up');
+    while ((await poll()) > 0);
+    expect(seen.toSorted()).toEqual(written.toSorted());
   });
 
   it('reads from the primary while the replica is stopped, and from the replica again after that', async () => {

@@ -1,4 +1,5 @@
 import { Delete, Get, Patch, Post, Put } from '@nestjs/common';
+import { ForbiddenError } from '../../base/errors.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { PathUuid } from '../../http/input/path.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -7,6 +8,7 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { Repeatable } from '../repeats/repeatable.decorator.js';
 import { Allow } from '../allow.decorator.js';
+import { Caller, type Principal } from '../principal.js';
 import { ApiTokensService } from '../tokens/api-tokens.service.js';
 import { AccountEnvironmentsRequest, toAccountSight } from './account-environments.dto.js';
 import { CreateAccountRequest, UpdateAccountRequest } from './accounts.dto.js';
@@ -61,9 +63,11 @@ export class AccountsController {
     errors: [409],
   })
   async update(
+    @Caller() caller: Principal,
     @PathAccount() id: string,
     @JsonBody(UpdateAccountRequest) body: UpdateAccountRequest,
   ): Promise<{ data: AccountDto }> {
+    requireOther(caller, id, body);
     const { is_disabled: isDisabled, role, email, password, revoke_tokens: revokesTokens } = body;
     const { sso_provider_id: ssoProviderId, release_subject: releasesSubject } = body;
     const changes = {
@@ -106,4 +110,10 @@ export class AccountsController {
   revokeTokens(@PathAccount() id: string): Promise<void> {
     return this.tokens.revokeAllOf(id);
   }
+}
+
+/** A stolen session of an administrator must not take over the account for ever. @throws ForbiddenError */
+function requireOther(caller: Principal, id: string, { password }: UpdateAccountRequest): void {
+  if (password === undefined || id !== caller.id) return;
+  throw new ForbiddenError('PUT /api/v2/self/password changes the own password, and asks for the current one');
 }

@@ -7,6 +7,7 @@ import type { AuditDetails, AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import { unlessMissing, unlessTaken } from '../../database/driver-errors.js';
+import type { Transaction } from '../../database/transaction.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import { listPage, listSql, type PageOf } from '../../http/list/list-page.js';
@@ -144,16 +145,19 @@ export class AccountsRepository {
 
   /**
    * Disabling an account also deletes its API tokens, because enabling it must not restore them. Returns null for an unknown id.
+   * @param before runs in the transaction before the change
    * @throws ConflictError if no administrator would be left, or the name is taken
    */
   update(
     id: string,
     { revokesTokens = false, isByProvider = false, ...changes }: AccountRowChanges,
     note: AuditNote,
+    before: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
   ): Promise<Account | null> {
     const updated = this.accounts.manager.transaction(async (manager) => {
       const demotes = changes.role !== undefined && changes.role !== 'administrator';
       if (demotes || changes.isDisabled || changes.passwordHash === null) await keepAnAdministrator(manager, id);
+      await before(manager);
       const former = changes.role && (await manager.findOne(AccountEntity, { select: { role: true }, where: { id } }));
       const switched = changes.isDisabled === undefined ? {} : switchedColumns(changes.isDisabled, isByProvider);
       const columns = { ...changes, ...switched, updatedAt: () => 'now()' };

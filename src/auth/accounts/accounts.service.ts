@@ -5,6 +5,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { SettingsError } from '../../base/config/load-settings.js';
 import { Settings } from '../../base/config/settings.js';
+import type { Transaction } from '../../database/transaction.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import type { PageOf } from '../../http/list/list-page.js';
@@ -96,8 +97,13 @@ export class AccountsService {
    * A new password ends the sessions of the account. Disabling the account ends them too and deletes its API tokens.
    * @throws InvalidInputError if the password is too easy to guess; NotFoundError; ConflictError if no administrator would be left, or
    * the name is taken
+   * @param before runs in the transaction before the change
    */
-  async update(id: string, { password, releasesSubject, sight, ...changes }: AccountChanges): Promise<Account> {
+  async update(
+    id: string,
+    { password, releasesSubject, sight, ...changes }: AccountChanges,
+    before?: (tx: Transaction) => Promise<void>,
+  ): Promise<Account> {
     if ((changes.role !== undefined || sight) && !changes.isByProvider)
       await this.requireLimitable(id, changes.role, sight);
     const passwordHash = password === undefined ? undefined : await this.hashOf(id, password, changes);
@@ -116,7 +122,7 @@ export class AccountsService {
         ...(changes.ssoProviderId !== undefined && { disabledByProvider: false }),
         ...(typeof changes.ssoProviderId === 'number' && { passwordHash: null, passwordExpired: false }),
       };
-      const updated = await this.accounts.update(id, { ...changes, ...sight, ...replaced, ...moved }, note);
+      const updated = await this.accounts.update(id, { ...changes, ...sight, ...replaced, ...moved }, note, before);
       if (!updated) throw noSuchAccount(id);
       return updated;
     });

@@ -33,6 +33,13 @@ describe('passwordFault', () => {
     ['пароль123456', guessedFirst],
     ['йцукенгшщзхъ', guessedFirst],
     ['ｐａｓｓｗｏｒｄ１２３４', common],
+    ['password2026!!', common],
+    ['Danielle2026!', common],
+    ['Banshee2026!', common],
+    ['1234562026!!', common],
+    ['01011980@1234', common],
+    ['!2026!buffalo!', common],
+    ['yomamayomama', common],
   ])('refuses %s: it %s', (password, fault) => {
     expect(passwordFault(password, owner)).toBe(fault);
   });
@@ -44,6 +51,8 @@ describe('passwordFault', () => {
     'девять тихих гаваней',
     'a password of alice that nobody guesses',
     'Kx9!fqT2wZp0',
+    'Kx9!fqT2wZ2026!',
+    'buffalo907351846',
     '3f7a9c0e51d2b846',
     'ein langer satz mit zahlen 47',
   ])('accepts %s', (password) => {
@@ -62,6 +71,16 @@ describe('passwordFault', () => {
   it('refuses each of the common breached passwords of its list that are long enough', () => {
     const long = dictionary['passwords-common'].map(String).filter((it) => it.length >= passwordLength.min);
     expect(long).toHaveLength(308);
+    expect(long.filter((it) => passwordFault(it, owner) === null)).toEqual([]);
+  });
+
+  it('refuses the most common passwords with the endings that make them long enough', () => {
+    const words = dictionary['passwords-common'].map(String).slice(0, 3000);
+    const endings = ['123456', '2026!!', '@1234', '!!!!!!', '654321', 'qwerty', 'abc123'];
+    const long = words
+      .map((word, index) => [word, endings[(index / 30) % endings.length]].join(''))
+      .filter((it, index) => index % 30 === 0 && it.length >= passwordLength.min);
+    expect(long).toHaveLength(83);
     expect(long.filter((it) => passwordFault(it, owner) === null)).toEqual([]);
   });
 

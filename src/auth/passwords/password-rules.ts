@@ -45,6 +45,20 @@ const guessedFirst = (
   'august september october november december пароль йцукен йцукенгшщзхъ'
 ).split(' ');
 
+const commonFault = `is a common password, or one with small changes; ${advice}`;
+
+/** What people add to a word: signs; a year with signs; a sign with digits; all of them at the end, or at both ends. */
+const decorations = [
+  /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu,
+  /(?:19|20)\d\d[^\p{L}\p{N}]*$/gu,
+  /[^\p{L}\p{N}]+\d*$/gu,
+  /\P{L}+$/gu,
+  /^\P{L}+|\P{L}+$/gu,
+];
+
+/** What is left is a word by chance if it is short, or if much was removed. */
+const bare = { min: 4, maxRemoved: 8 } as const;
+
 /** The account that a password is for. */
 export interface PasswordOwner {
   readonly name: string;
@@ -61,14 +75,14 @@ export function passwordFault(password: string, { name, email }: PasswordOwner):
   const withoutOwn = without(text, ownWords);
   const rest = without(withoutOwn, guessedFirst);
   const { score, sequence } = estimator.check(rest, [name, ...ownWords, ...guessedFirst]);
-  if (score >= minScore) return null;
+  if (score >= minScore) return [text, rest].some(isDecorated) ? commonFault : null;
   const own = new Set([name, ...ownWords].map((word) => word.toLowerCase()));
   if (withoutOwn !== text || sequence.some(({ matchedWord }) => own.has(String(matchedWord)))) {
     return `is made of the name or the e-mail address of the account; ${advice}`;
   }
   if (rest !== text || sequence.some(isUserInput))
     return `is made of words that are guessed first, such as graphward or summer; ${advice}`;
-  if (sequence.some(isCommon)) return `is a common password, or one with small changes; ${advice}`;
+  if (sequence.some(isCommon)) return commonFault;
   if (sequence.some(isPattern)) return `is a simple pattern, such as aaaa, 1234 or qwerty; ${advice}`;
   return `is too easy to guess; ${advice}`;
 }
@@ -77,6 +91,23 @@ export function passwordFault(password: string, { name, email }: PasswordOwner):
 export function requireStrongPassword(context: string, password: string, owner: PasswordOwner): void {
   const fault = passwordFault(password, owner);
   if (fault !== null) throw InvalidInputError.at('password.too_weak', context, fault);
+}
+
+/**
+ * Whether a text is one common word or pattern with a year, digits or signs around it, or repeated. People who are asked for longer passwords
+ * choose `password2026!!`, whose ending the estimator counts as if it were chosen by chance.
+ */
+function isDecorated(text: string): boolean {
+  const rests = decorations
+    .map((it) => text.replaceAll(it, ''))
+    .filter((it) => it.length >= bare.min && text.length - it.length <= bare.maxRemoved);
+  const once = text.replace(/^(.+?)\1+$/u, '$1');
+  return [...new Set([...rests, once])].some((it) => it !== text && isOneWord(it));
+}
+
+function isOneWord(text: string): boolean {
+  const { sequence } = estimator.check(text);
+  return sequence.length === 1 && sequence.every(({ pattern }) => pattern !== 'bruteforce');
 }
 
 function without(text: string, words: readonly string[]): string {

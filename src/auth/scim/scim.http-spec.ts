@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import { send, signedFetch } from '../../../test/support/signed-client.js';
+import { until } from '../../../test/support/until.js';
 
 const base = '/api/v2/scim/v2';
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -267,6 +268,37 @@ describe('provisioning by SCIM', () => {
       expect.stringMatching(/^Bearer realm="graphward"/),
     ]);
     expect(stranger.body).toMatchObject({ schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401' });
+  });
+
+  it.each([
+    ['an account', 'Users', { userName: 'raced' }, { op: 'replace', path: 'name.givenName' }],
+    [
+      'an account that only the provider knows more of',
+      'Users',
+      { userName: 'outer' },
+      { op: 'replace', path: 'externalId' },
+    ],
+    ['a group', 'Groups', { displayName: 'raced' }, { op: 'replace', path: 'displayName' }],
+  ])('lets one of two changes of the same version of %s succeed', async (_, type, resource, operation) => {
+    const { body, headers } = await call('entra', 'POST', `/${type}`, resource);
+    const { id } = body as Resource;
+    const table = type === 'Users' ? 'account' : 'scim_group';
+    const writers = await app.database.transaction(async (tx) => {
+      await tx.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+      const version = { 'If-Match': headers.get('etag')! };
+      const both = ['first', 'second'].map((value) =>
+        call('entra', 'PATCH', `/${type}/${id}`, patch([{ ...operation, value }]), version),
+      );
+      await until(async () => {
+        const [row] = await app.database.query<{ waiting: number }>(
+          `SELECT count(*)::int AS waiting FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return row?.waiting === 2;
+      });
+      return both;
+    });
+    expect((await Promise.all(writers)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
   });
 
   it('ends sessions and tokens of an account that the provider disables, and hides one that it deletes', async () => {

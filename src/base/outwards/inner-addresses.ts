@@ -16,6 +16,9 @@ const never = listOfNetworks([
   '::1/128',
   'fe80::/10',
   'ff00::/8',
+  // Translated by the network itself, to addresses that it alone knows (RFC 8215), and tunnels of Teredo.
+  '64:ff9b:1::/48',
+  '2001::/32',
   // Metadata of AWS and of Google.
   'fd00:ec2::254',
   'fd20:ce::254',

@@ -46,6 +46,10 @@ describe('OutwardDoor without ALERT_NETWORKS', () => {
       ['[::ffff:127.0.0.1]', '::ffff:7f00:1'],
       ['[::127.0.0.1]', '::7f00:1'],
       ['[64:ff9b::169.254.169.254]', '64:ff9b::a9fe:a9fe'],
+      ['[64:ff9b:1::169.254.169.254]', '64:ff9b:1::a9fe:a9fe'],
+      ['[64:ff9b:1:a9fe:a9:fe00::]', '64:ff9b:1:a9fe:a9:fe00::'],
+      ['[2001:0:4136:e378:8000:63bf:80ff:fffe]', '2001:0:4136:e378:8000:63bf:80ff:fffe'],
+      ['[::ffff:0:127.0.0.1]', '::ffff:0:7f00:1'],
       ['[2002:7f00:1::]', '2002:7f00:1::'],
     ].map(([host, address]) => [`https://${host}/`, `${address} is an inner address; ALERT_NETWORKS can permit it`]),
   ])('judges %s', (url, fault) => {

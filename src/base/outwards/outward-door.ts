@@ -103,6 +103,8 @@ export class OutwardDoor {
       const next = locationOf(answer, url, options);
       if (next === undefined) return answer;
       if (new URL(next).host !== new URL(url).host) throw new OutwardError(`${hostOf(url)} redirects to another host`);
+      if (url.startsWith('https:') && !next.startsWith('https:'))
+        throw new OutwardError(`${hostOf(url)} redirects to ${new URL(next).protocol}//, which is not encrypted`);
       url = next;
     }
     throw new OutwardError(`${hostOf(target)} redirects too often`);

@@ -60,8 +60,9 @@ export const changeShape = shape('GraphChangeDto', {
 export type GraphChangeDto = JsonOf<typeof changeShape.fields>;
 
 export const changeList = listOf(changeShape, {
-  defaultSort: ['type', 'kind', 'change', 'source_name'],
-  tieBreaker: 'c.source_id, c.target_id, c.kind',
+  defaultSort: ['type'],
+  // Names and kinds of nodes may change between two pages, and a page would miss a row that has moved.
+  tieBreaker: `CASE WHEN c.type = 'edge' THEN c.kind END, c.change, c.source_id, c.target_id, c.kind`,
 });
 
 export type ChangeListRequest = ListRequest<keyof typeof changeList.columns>;

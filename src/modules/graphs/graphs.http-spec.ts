@@ -623,6 +623,27 @@ describe('GET /api/v2/graphs/changes', () => {
     ]);
   });
 
+  it('misses no change if an object is renamed between two pages', async () => {
+    const since = await client.analyse();
+    await writeGraph(
+      client.app.database,
+      ['R1', 'R2', 'R3'].flatMap((id) => [named(id), edge(id, 'AdminTo', 'PC')]),
+    );
+    await client.analyse();
+    const seen: string[] = [];
+    for (let query = `since=${since}&limit=1`; ;) {
+      const { body } = await client.ask('changes', query);
+      const { data, cursor } = body as unknown as Page & Record<'cursor', string>;
+      if (data.length === 0) break;
+      seen.push(...data.map(({ type, source }) => `${String(type)} ${String(source)}`));
+      await writeGraph(client.app.database, [
+        described(String(data[0]!['source']), ['User', 'Base'], { name: `Z${seen.length}` }),
+      ]);
+      query = `cursor=${cursor}&limit=1`;
+    }
+    expect(seen).toEqual(['edge R1', 'edge R2', 'edge R3', 'node R1', 'node R2', 'node R3']);
+  });
+
   it('continues by a cursor with the pages of a period, and then with the next one', async () => {
     const since = await client.analyse();
     await writeGraph(client.app.database, [

@@ -56,21 +56,26 @@ export class ScimGroupsRepository {
     return { total, rows };
   }
 
-  async find(providerId: number, id: string): Promise<ProvisionedGroup | null> {
+  async find(providerId: number, id: string, on: Transaction = this.database): Promise<ProvisionedGroup | null> {
     if (!uuid.test(id)) return null;
-    const [row = null] = await this.database.query<ProvisionedGroup>(
+    const [row = null] = await sqlIn(on).query<ProvisionedGroup>(
       `SELECT ${columns} FROM scim_group g WHERE g.sso_provider_id = $1 AND g.id = $2`,
       [providerId, id],
     );
     return row;
   }
 
-  membersOf(id: string): Promise<Member[]> {
-    return this.database.query<Member>(
+  membersOf(id: string, on: Transaction = this.database): Promise<Member[]> {
+    return sqlIn(on).query<Member>(
       `SELECT member.* FROM scim_group g CROSS JOIN LATERAL (SELECT a.id AS value, a.name AS display FROM ${members}) member
        WHERE g.id = $1 ORDER BY display, value`,
       [id],
     );
+  }
+
+  /** Lets changes of the group and of its members wait for each other until the transaction ends. */
+  async lock(id: string, on: Transaction): Promise<void> {
+    await sqlIn(on).query('SELECT FROM scim_group WHERE id = $1 FOR UPDATE', [id]);
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -88,7 +93,7 @@ export class ScimGroupsRepository {
     return id;
   }
 
-  /** Locks the group, so that changes of its members wait for each other. False if there is none. */
+  /** False if there is none. */
   async update(providerId: number, id: string, changes: GroupChanges, on: Transaction): Promise<boolean> {
     const { displayName = null, externalId = null } = changes;
     const [taken] = await sqlIn(on).query(

@@ -35,10 +35,10 @@ export class ScimGroupsService {
   }
 
   /** @throws NotFoundError */
-  async get({ id: providerId }: ProviderIdentity, id: string): Promise<ScimResource> {
-    const group = await this.groups.find(providerId, id);
+  async get({ id: providerId }: ProviderIdentity, id: string, on?: Transaction): Promise<ScimResource> {
+    const group = await this.groups.find(providerId, id, on);
     if (!group) throw noSuchGroup(id);
-    return toScimGroup(group, await this.groups.membersOf(id));
+    return toScimGroup(group, await this.groups.membersOf(id, on));
   }
 
   /** @throws InvalidInputError; ConflictError if the name is taken */
@@ -73,9 +73,10 @@ export class ScimGroupsService {
 
   /** @throws NotFoundError; VersionChangedError */
   async delete(provider: ProviderIdentity, id: string, ifMatch?: string): Promise<void> {
-    requireVersion(await this.get(provider, id), ifMatch);
+    await this.get(provider, id);
     const entry = { action: 'scim_group.delete', resource: `scim/v2/Groups/${id}` } as const;
     await this.changing(entry, provider, async (tx) => {
+      await this.lock(provider, id, ifMatch, tx);
       if (!(await this.groups.delete(provider.id, id, tx))) throw noSuchGroup(id);
       return {};
     });
@@ -87,18 +88,30 @@ export class ScimGroupsService {
     read: () => GroupChanges,
     ifMatch: string | undefined,
   ): Promise<ScimResource> {
-    requireVersion(await this.get(provider, id), ifMatch);
+    await this.get(provider, id);
     const changes = read();
     const { members, ...rest } = changes;
     const details = { ...rest, members: members.map(({ op, ids }) => `${op} ${ids.length}`) };
     const entry = { action: 'scim_group.update', resource: `scim/v2/Groups/${id}`, details } as const;
     const work = async (tx: Transaction) => {
+      await this.lock(provider, id, ifMatch, tx);
       if (!(await this.groups.update(provider.id, id, changes, tx))) throw noSuchGroup(id);
       await this.groups.changeMembers(provider.id, id, members, tx);
       return {};
     };
     await this.changing(entry, provider, work, affectedBy(changes));
     return this.get(provider, id);
+  }
+
+  /** Compares the version in the transaction of the change, so that one of two changes of the same version succeeds. */
+  private async lock(
+    provider: ProviderIdentity,
+    id: string,
+    ifMatch: string | undefined,
+    tx: Transaction,
+  ): Promise<void> {
+    await this.groups.lock(id, tx);
+    if (ifMatch !== undefined) requireVersion(await this.get(provider, id, tx), ifMatch);
   }
 
   /**

@@ -54,13 +54,22 @@ export class ScimUsersRepository {
     return { total, rows };
   }
 
-  async find(providerId: number, id: string): Promise<ProvisionedAccount | null> {
+  async find(providerId: number, id: string, on: Transaction = this.database): Promise<ProvisionedAccount | null> {
     if (!uuid.test(id)) return null;
-    const [row = null] = await this.database.query<ProvisionedAccount>(
+    const [row = null] = await sqlIn(on).query<ProvisionedAccount>(
       `SELECT ${columns} FROM ${from} AND ${isThere} AND a.id = $2`,
       [providerId, id],
     );
     return row;
+  }
+
+  transaction(work: (tx: Transaction) => Promise<void>): Promise<void> {
+    return this.database.transaction(work);
+  }
+
+  /** Lets changes of the account wait for each other until the transaction ends. */
+  async lock(id: string, on: Transaction): Promise<void> {
+    await sqlIn(on).query(`SELECT FROM ${provisionedAccounts} WHERE a.id = $1 FOR NO KEY UPDATE OF a`, [id]);
   }
 
   /** The id of an account that the provider has deleted, by its name without case. */
@@ -89,16 +98,15 @@ export class ScimUsersRepository {
   }
 
   /** An account that an administrator has enabled after its deletion stays there, also if its provider disables it. */
-  async forgetDeletion(id: string): Promise<void> {
-    await this.database.query(
-      'UPDATE scim_user SET deleted_at = NULL WHERE account_id = $1 AND deleted_at IS NOT NULL',
-      [id],
-    );
+  async forgetDeletion(id: string, on: Transaction): Promise<void> {
+    await sqlIn(on).query('UPDATE scim_user SET deleted_at = NULL WHERE account_id = $1 AND deleted_at IS NOT NULL', [
+      id,
+    ]);
   }
 
   /** Takes the account out of all groups, too. */
-  async markDeleted(id: string, providerId: number): Promise<void> {
-    await this.database.query(
+  async markDeleted(id: string, providerId: number, on: Transaction): Promise<void> {
+    await sqlIn(on).query(
       `WITH members AS (DELETE FROM scim_group_member WHERE account_id = $1)
        INSERT INTO scim_user (account_id, sso_provider_id, deleted_at) VALUES ($1, $2, now())
        ON CONFLICT (account_id) DO UPDATE SET sso_provider_id = $2, deleted_at = now()`,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../../base/errors.js';
 import type { JsonObject } from '../../../base/values/json-object.js';
+import type { Transaction } from '../../../database/transaction.js';
 import type { AccountChanges } from '../../accounts/account.js';
 import { AccountsRepository } from '../../accounts/accounts.repository.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
@@ -65,10 +66,10 @@ export class ScimUsersService {
 
   /** Disables the account, and hides it from the provider. Only an administrator deletes an account. @throws NotFoundError */
   async delete(provider: ProviderIdentity, id: string, ifMatch?: string): Promise<void> {
-    const account = await this.require(provider, id);
-    requireVersion(toScimUser(account), ifMatch);
-    if (!account.isDisabled) await this.accounts.update(id, { isDisabled: true, isByProvider: true });
-    await this.users.markDeleted(id, provider.id);
+    const { isDisabled } = await this.require(provider, id);
+    await this.write(provider, id, isDisabled ? {} : { isDisabled: true }, ifMatch, (_, tx) =>
+      this.users.markDeleted(id, provider.id, tx),
+    );
   }
 
   private async change(
@@ -78,15 +79,35 @@ export class ScimUsersService {
     ifMatch: string | undefined,
   ): Promise<ScimResource> {
     const account = await this.require(provider, id);
-    requireVersion(toScimUser(account), ifMatch);
     const user = read();
-    const changes = differences(account, changesOf(user));
-    await this.users.forgetDeletion(id);
-    if (Object.keys(changes).length > 0) await this.accounts.update(id, { ...changes, isByProvider: true });
     const { externalId } = user;
-    if (externalId !== undefined && externalId !== account.externalId)
-      await this.users.store({ id, providerId: provider.id, externalId });
+    await this.write(provider, id, differences(account, changesOf(user)), ifMatch, async (current, tx) => {
+      await this.users.forgetDeletion(id, tx);
+      if (externalId !== undefined && externalId !== current.externalId)
+        await this.users.store({ id, providerId: provider.id, externalId }, tx);
+    });
     return this.get(provider, id);
+  }
+
+  /**
+   * Compares the version and changes the account in one transaction, so that one of two changes of the same version succeeds.
+   * @param more changes what only the provider knows
+   */
+  private async write(
+    provider: ProviderIdentity,
+    id: string,
+    changes: AccountChanges,
+    ifMatch: string | undefined,
+    more: (current: ProvisionedAccount, tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    const work = async (tx: Transaction) => {
+      await this.users.lock(id, tx);
+      const current = await this.require(provider, id, tx);
+      requireVersion(toScimUser(current), ifMatch);
+      await more(current, tx);
+    };
+    if (Object.keys(changes).length === 0) await this.users.transaction(work);
+    else await this.accounts.update(id, { ...changes, isByProvider: true }, work);
   }
 
   /** Gives the account the role of a new one. Its groups have gone with its deletion. */
@@ -117,8 +138,12 @@ export class ScimUsersService {
     return id;
   }
 
-  private async require({ id: providerId }: ProviderIdentity, id: string): Promise<ProvisionedAccount> {
-    const account = await this.users.find(providerId, id);
+  private async require(
+    { id: providerId }: ProviderIdentity,
+    id: string,
+    on?: Transaction,
+  ): Promise<ProvisionedAccount> {
+    const account = await this.users.find(providerId, id, on);
     if (!account) throw new NotFoundError('path.id', `the provider has no user ${id}`);
     return account;
   }

@@ -38,6 +38,7 @@ export class ProviderLoginService {
    */
   async open(provider: SsoProvider, person: Person, origin: SessionOrigin): Promise<string> {
     requireClaim(provider, person);
+    await this.used.requireUnused(person.used);
     const account = await this.accountOf(provider, person);
     if (account.isDisabled) throw new LoginFailure(`the account ${account.name} is disabled`, account.name);
     await this.giveRole(provider, person, account);

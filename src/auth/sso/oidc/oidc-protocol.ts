@@ -9,7 +9,7 @@ import { LoginFailure, type Person } from '../persons/person.js';
 import { addressesOf } from '../providers/saml-provider.dto.js';
 import type { SsoProvider } from '../providers/sso-provider.js';
 import { SsoProvidersRepository } from '../providers/sso-providers.repository.js';
-import { personOf } from './token-person.js';
+import { personOf, withUserInfo } from './token-person.js';
 
 /** Signatures of tokens with a key that only the provider has. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
@@ -86,7 +86,7 @@ export class OidcProtocol {
       const more = await userInfo(config, tokens.access_token, claims.sub);
       // A state opens one session, as the code behind it.
       const used = { id: `request ${expectedState}`, expiresAt: new Date((claims.exp + clockToleranceSeconds) * 1000) };
-      return personOf(provider, { ...more, ...claims }, used);
+      return personOf(provider, withUserInfo(claims, more), used);
     } catch (error) {
       throw refusalOf(error);
     }
@@ -151,7 +151,11 @@ function authenticationOf(secret: string | null, methods: readonly string[] | un
 }
 
 /** Claims that the token lacks. A provider without them, or whose answer fails, has said enough in its token. */
-async function userInfo(config: client.Configuration, token: string, subject: string): Promise<object> {
+async function userInfo(
+  config: client.Configuration,
+  token: string,
+  subject: string,
+): Promise<Record<string, unknown>> {
   if (config.serverMetadata().userinfo_endpoint === undefined) return {};
   return client.fetchUserInfo(config, token, subject);
 }

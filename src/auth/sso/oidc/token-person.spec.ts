@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultProviderConfig, type SsoProvider } from '../providers/sso-provider.js';
-import { personOf } from './token-person.js';
+import { personOf, withUserInfo } from './token-person.js';
 
 const used = { id: 'x', expiresAt: new Date(0) };
 const claims = { sub: 'pairwise', tid: 'tenant', oid: 'object' };
@@ -28,6 +28,32 @@ describe('the subject of a person', () => {
     'https://evil.example/sts.windows.net/',
   ])('is sub at %s', (issuer) => {
     expect(subjectOf(issuer)).toBe(`${issuer} pairwise`);
+  });
+});
+
+describe('the email address of a person', () => {
+  const verified = { email: 'own@corp.example', email_verified: true };
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>, string | null]>([
+    ['is the one that the token verifies', verified, {}, 'own@corp.example'],
+    ['is the one that userinfo verifies', {}, verified, 'own@corp.example'],
+    ['of the token is not verified by userinfo', { email: 'boss@corp.example' }, verified, null],
+    [
+      'of userinfo is not verified by a token that has another one',
+      verified,
+      { email: 'boss@corp.example' },
+      'own@corp.example',
+    ],
+    [
+      'is the one that userinfo verifies, though the token has it, too',
+      { email: 'own@corp.example' },
+      verified,
+      'own@corp.example',
+    ],
+    ['does not count if the token denies what userinfo says', { ...verified, email_verified: false }, verified, null],
+    ['does not count if nothing verifies it', {}, { email: 'own@corp.example' }, null],
+  ])('%s', (_, token, userInfo, email) => {
+    expect(person('https://idp.example', withUserInfo(token, userInfo)).email).toBe(email);
   });
 });
 

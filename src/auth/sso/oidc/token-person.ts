@@ -22,6 +22,15 @@ export function personOf(provider: SsoProvider, token: Readonly<Record<string, u
   };
 }
 
+type AllClaims = Readonly<Record<string, unknown>>;
+
+/** Claims of the token go before those of userinfo. Each of the two verifies the address that it has itself. */
+export function withUserInfo(token: AllClaims, userInfo: AllClaims): AllClaims {
+  const { email = userInfo['email'] } = token;
+  const [verifier = {}] = [token, userInfo].filter((it) => it['email'] === email && 'email_verified' in it);
+  return { ...userInfo, ...token, email_verified: 'email_verified' in verifier && verifier.email_verified };
+}
+
 /** @param seconds a claim */
 function timeOf(seconds: unknown): Date | undefined {
   const time = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);

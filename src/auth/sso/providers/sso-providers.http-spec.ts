@@ -127,6 +127,10 @@ describe('identity providers over HTTP', () => {
     ['https://[::ffff:169.254.169.254]', '::ffff:a9fe:a9fe is an inner address; ALERT_NETWORKS can permit it'],
     ['https://login.microsoftonline.com/common/v2.0', 'stands for several tenants; it takes the issuer of one tenant'],
     [
+      'https://login.microsoftonline.com/%63ommon%2Fv2.0',
+      'stands for several tenants; it takes the issuer of one tenant',
+    ],
+    [
       'https://login.microsoftonline.com/{tenantid}/v2.0',
       'stands for several tenants; it takes the issuer of one tenant',
     ],

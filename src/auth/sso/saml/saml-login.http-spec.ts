@@ -403,6 +403,21 @@ describe('logins by SAML', () => {
     expect(await lastReason()).toMatch(/^the message (?:assertion|request) .* has opened a session before$/);
   });
 
+  it('changes nothing by an answer that was used, such as the role of before', async () => {
+    const by = browser();
+    const { id } = await begin(by);
+    const claims = { [emailClaim]: 'former@corp.example', [roleClaim]: ['bh-power_user'] };
+    const xml = await idp.respond({ nameId: 'n-former', inResponseTo: id, claims });
+    const copy = browser();
+    copy.jars.set('graph.example', new Map(by.cookies('graph.example')));
+    await post(by, xml);
+    expect(await self(by)).toMatchObject({ role: 'power_user' });
+    const now = browser();
+    await logIn(now, { nameId: 'n-former', claims: { ...claims, [roleClaim]: ['bh-auditor'] } });
+    expect((await post(copy, xml)).location!.searchParams.get('login')).toBe('failed');
+    expect(await self(now)).toMatchObject({ role: 'auditor' });
+  });
+
   it('takes both certificates while the provider rolls them, and names how to mend a stale one', async () => {
     const target = `/api/v2/sso-providers/${providerId}`;
     expect((await form('PATCH', target, { metadata: idp.metadata(idp.key, other) })).status).toBe(200);
