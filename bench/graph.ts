@@ -11,6 +11,7 @@ import { reportChanges, reportGraphs, reportLists, reportThroughput } from './gr
 import { reportCertificates } from './graph/certificates.js';
 import { reportEntities } from './graph/entities.js';
 import { reportLayered } from './graph/layered.js';
+import { reportLimited } from './graph/limited.js';
 import { reportPlanted } from './graph/planted.js';
 import { reportQuestions } from './graph/questions.js';
 import { reportDocuments } from './graph/report.js';
@@ -43,6 +44,7 @@ await runMeasurements(
     certificates: () => withFolder((folder) => withProduct({ DATA_DIR: folder }, reportCertificates)),
     layered: () => Promise.resolve(reportLayered()),
     planted: reportPlanted,
+    limited: () => withFolder(compareLimited),
   },
   ['10k'],
 );
@@ -67,6 +69,20 @@ async function run(estate: Estate, folder: string): Promise<void> {
     await reportChanges(app, measured, classes);
     await reportGraphs(measured, classes);
     await reportThroughput(measured, classes, connections);
+  });
+}
+
+/** Compares an account that is limited to environments with one that is not. */
+function compareLimited(folder: string): Promise<void> {
+  return withProduct({ DATA_DIR: join(folder, 'data') }, async (app, url) => {
+    await load(app, estateOfUsers(10_000), join(folder, 'files'));
+    await analyse(app);
+    await app.get(Database).query('VACUUM (ANALYZE) node, edge_list');
+    await reportLimited(
+      app,
+      { ...serviceEnvironment(join(folder, 'service')), DATABASE_URL: url },
+      process.env['ONLY'],
+    );
   });
 }
 

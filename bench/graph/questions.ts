@@ -75,7 +75,7 @@ export function reportQuestions(database: Database, environment: Record<string, 
   });
 }
 
-async function questions(database: Database): Promise<Question[]> {
+export async function questions(database: Database): Promise<Question[]> {
   const some = async (kind: number, count: number) => {
     const rows = await database.query<{ objectid: string }>(nodesOf, [kind, count]);
     return rows.map(({ objectid }) => encodeURIComponent(objectid));
