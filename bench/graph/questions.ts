@@ -10,7 +10,7 @@ import { Comparison } from './admin-rights.js';
 type Target = (turn: number) => string;
 
 /** `plain` is the same question without a view, which takes turns with it: other work on the machine slows both. */
-type Question = readonly [title: string, times: number, target: Target, plain?: Target];
+export type Question = readonly [title: string, times: number, target: Target, plain?: Target];
 
 /** The first answer of each is measured, too. */
 const rankings = [

@@ -79,13 +79,12 @@ async function keepPlan({ database }: TestApp, { user, domain, word }: HiddenEst
 /** Id of a picture that everybody can open. */
 export const keptPicture = '10000000-0000-0000-0000-000000000051';
 
+function neighboursOf(of: string, direction: string, kind: string) {
+  return { layer: 1, objects: [], neighbours: { of, direction, relationship_kind: kind } };
+}
+
 /** As many hidden objects in all services, and boxes of neighbours that are hidden. */
 async function keepPicture({ database }: TestApp, { user, foreign, word, removed }: HiddenEstate): Promise<void> {
-  const neighboursOf = (of: string, direction: string, kind: string) => ({
-    layer: 1,
-    objects: [],
-    neighbours: { of, direction, relationship_kind: kind },
-  });
   const state = {
     boxes: [
       { layer: 0, objects: [`${seenDomain}-110`, user, foreign], note: 'begin here' },

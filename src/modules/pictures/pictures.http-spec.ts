@@ -36,6 +36,10 @@ const state = {
   view: { x: 1, y: -2.5, zoom: 0.5 },
 } satisfies PictureState;
 
+function neighboursOf(of: string, kind: string) {
+  return { layer: 0, objects: [], neighbours: { of, direction: 'in', relationship_kind: kind } };
+}
+
 describe('pictures', () => {
   let app: TestApp;
 
@@ -163,11 +167,6 @@ describe('pictures', () => {
   });
 
   it('have neither neighbours nor kinds of edges that the reader does not see', async () => {
-    const neighboursOf = (of: string, kind: string) => ({
-      layer: 0,
-      objects: [],
-      neighbours: { of, direction: 'in', relationship_kind: kind },
-    });
     const [seen, ...others] = [
       neighboursOf('ADA', 'GenericAll'),
       neighboursOf('PC', 'GenericWrite'),
