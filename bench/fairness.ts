@@ -12,6 +12,7 @@ import { cypherAttacks } from './fairness/cypher-attacks.js';
 import { sendDigests } from './fairness/digests.js';
 import { floods } from './fairness/flood.js';
 import { type Followed, FollowedChanges } from './fairness/followed-changes.js';
+import { reportHiddenIds } from './fairness/hidden-ids.js';
 import { Victim, type VictimTimes } from './fairness/victim.js';
 import { logIn } from '../demo/demo-account.js';
 import { print, printTable } from './measure.js';
@@ -47,6 +48,9 @@ const accounts = {
   uploader: 'upload_only',
 } as const;
 
+/** The name of the comparison of ids that a limited account asks for. */
+const hiddenIds = 'hidden ids';
+
 /** The first row that was measured is `none`, unless others were chosen. */
 const unattacked = new Map<string, number>();
 
@@ -72,6 +76,7 @@ await withFolder(async (folder) => {
     for (const [title, order] of Object.entries(await attacks(app.get(Database), await readFile(upload, 'utf8')))) {
       if (chosen.length === 0 || chosen.includes(title)) await measure(title, order, service, app, folder);
     }
+    if (chosen.length === 0 || chosen.includes(hiddenIds)) await reportHiddenIds(app, service);
   });
 });
 

@@ -12,6 +12,7 @@ import { reportChanges, reportGraphs, reportLists, reportThroughput } from './gr
 import { reportCertificates } from './graph/certificates.js';
 import { reportEntities } from './graph/entities.js';
 import { reportLayered } from './graph/layered.js';
+import { reportLimited } from './graph/limited.js';
 import { reportPlanted } from './graph/planted.js';
 import { reportQuestions } from './graph/questions.js';
 import { reportDocuments } from './graph/report.js';
@@ -19,16 +20,17 @@ import { reportStart, startService } from './graph/start.js';
 import { userClasses } from './graph/user-classes.js';
 import { format, print, runMeasurements } from './measure.js';
 import { PostgresCpu } from './postgres-cpu.js';
-import { serviceEnvironment, withFolder, withProduct } from './product.js';
+import { enterpriseEnvironment, serviceEnvironment, withFolder, withProduct } from './product.js';
 
 /**
  * Measures the analysis, the start of a service, paths and admin rights on a loaded estate. Times of admin rights are multiples of the
  * floor: one read of a node by its object id, which takes turns with them.
  *
  * `certificates` measures the analysis of an estate with certificate services, `layered` rankings of a graph without cycles,
- * `planted` plans of graphs whose smallest plan is known.
+ * `planted` plans of graphs whose smallest plan is known, `limited` questions of an account that is limited to environments, in multiples of
+ * those of one that is not.
  *
- *   npm run bench:graph -- [10k | 32k | 60k | 100k | 1m | certificates | layered | planted] ...
+ *   npm run bench:graph -- [10k | 32k | 60k | 100k | 1m | certificates | layered | planted | limited] ...
  */
 const connections = 16;
 
@@ -44,6 +46,7 @@ await runMeasurements(
     certificates: () => withFolder((folder) => withProduct({ DATA_DIR: folder }, reportCertificates)),
     layered: () => Promise.resolve(reportLayered()),
     planted: reportPlanted,
+    limited: () => withFolder(compareLimited),
   },
   ['10k'],
 );
@@ -68,6 +71,15 @@ async function run(estate: Estate, folder: string): Promise<void> {
     await reportChanges(app, measured, classes);
     await reportGraphs(measured, classes);
     await reportThroughput(measured, classes, connections);
+  });
+}
+
+function compareLimited(folder: string): Promise<void> {
+  return withProduct({ DATA_DIR: join(folder, 'data') }, async (app, url) => {
+    await load(app, estateOfUsers(10_000), join(folder, 'files'));
+    await analyse(app);
+    await app.get(Database).query('VACUUM (ANALYZE) node, edge_list');
+    await reportLimited(app, enterpriseEnvironment(join(folder, 'service'), url));
   });
 }
 

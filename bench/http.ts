@@ -13,8 +13,9 @@ import { serviceProgram, withFolder } from './product.js';
 
 /**
  * Measures operations 3, 5 and 6 as multiples of the floor: the same statements through `pg` behind `node:http`. Both run in
- * processes of their own on one embedded PostgreSQL. Floor, bearer, signed and traced calls take turns; medians are compared.
- * Traced calls are bearer calls to a service that sends a trace of each request to this process.
+ * processes of their own on one embedded PostgreSQL. Floor, bearer, signed, traced and limited calls take turns; medians are compared.
+ * Traced calls are bearer calls to a service that sends a trace of each request to this process. Limited calls are of an account that is
+ * limited to environments; operation 3 refuses them.
  *
  *   npm run bench:http -- [seconds per turn] [turns] [connections]
  */
@@ -23,7 +24,7 @@ const [seconds = 4, turns = 5, connections = 32] = process.argv.slice(2).map(Num
 /** V8 compiles the hot paths of the service meanwhile; the floor has few. */
 const warmUpSeconds = 8;
 
-const contenders = ['floor', 'bearer', 'signed', 'traced'] as const;
+const contenders = ['floor', 'bearer', 'signed', 'traced', 'limited'] as const;
 type Contender = (typeof contenders)[number];
 
 await withFolder(run);
@@ -73,7 +74,7 @@ async function run(dataDir: string): Promise<void> {
 
 async function contest(
   operation: Operation,
-  { credentials }: Prepared,
+  { credentials, limited }: Prepared,
   {
     service,
     traced,
@@ -92,11 +93,18 @@ async function contest(
     bearer: { Authorization: `Bearer ${bearer}` },
     signed: signedHeaders(credentials.token, 'GET', operation.path, '', new Date()),
     traced: { Authorization: `Bearer ${bearer}` },
+    limited: { Authorization: `Bearer ${await logIn(service.url, limited)}` },
   };
-  const servers: Record<Contender, MeasuredProcess> = { floor, bearer: service, signed: service, traced };
-  const results: Record<Contender, Measurement[]> = { floor: [], bearer: [], signed: [], traced: [] };
+  const servers: Record<Contender, MeasuredProcess> = {
+    floor,
+    bearer: service,
+    signed: service,
+    traced,
+    limited: service,
+  };
+  const results: Record<Contender, Measurement[]> = { floor: [], bearer: [], signed: [], traced: [], limited: [] };
   for (let turn = -1; turn < turns; turn++) {
-    for (const contender of contenders) {
+    for (const contender of contendersOf(operation)) {
       const target = { path: operation.path, headers: headers[contender] };
       const result = await measure(servers[contender], postgres, target, {
         connections,
@@ -108,12 +116,16 @@ async function contest(
   return results;
 }
 
-function report({ title }: Operation, results: Record<Contender, Measurement[]>): void {
+function contendersOf({ isSeen }: Operation): readonly Contender[] {
+  return contenders.filter((it) => isSeen || it !== 'limited');
+}
+
+function report(operation: Operation, results: Record<Contender, Measurement[]>): void {
   const middle = (contender: Contender, figure: keyof Measurement) =>
     median(results[contender].map((it) => it[figure]));
   const ratio = (contender: Contender, figure: keyof Measurement) =>
     middle(contender, figure) / middle('floor', figure);
-  const rows = contenders.map((contender) => [
+  const rows = contendersOf(operation).map((contender) => [
     contender,
     middle(contender, 'requestsPerSecond').toFixed(0),
     ratio(contender, 'requestsPerSecond').toFixed(2),
@@ -125,7 +137,7 @@ function report({ title }: Operation, results: Record<Contender, Measurement[]>)
     ratio(contender, 'p99').toFixed(2),
   ]);
   printTable(
-    `Operation ${title}; ${connections} connections, ${turns} turns of ${seconds} s`,
+    `Operation ${operation.title}; ${connections} connections, ${turns} turns of ${seconds} s`,
     ['', 'requests/s', 'of floor', 'CPU µs/request', 'of floor', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'of floor'],
     rows,
   );

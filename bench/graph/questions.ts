@@ -10,7 +10,7 @@ import { Comparison } from './admin-rights.js';
 type Target = (turn: number) => string;
 
 /** `plain` is the same question without a view, which takes turns with it: other work on the machine slows both. */
-type Question = readonly [title: string, times: number, target: Target, plain?: Target];
+export type Question = readonly [title: string, times: number, target: Target, plain?: Target];
 
 /** The first answer of each is measured, too. */
 const rankings = [
@@ -75,7 +75,7 @@ export function reportQuestions(database: Database, environment: Record<string, 
   });
 }
 
-async function questions(database: Database): Promise<Question[]> {
+export async function questions(database: Database): Promise<Question[]> {
   const some = async (kind: number, count: number) => {
     const rows = await database.query<{ objectid: string }>(nodesOf, [kind, count]);
     return rows.map(({ objectid }) => encodeURIComponent(objectid));

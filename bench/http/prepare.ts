@@ -12,18 +12,23 @@ import { finishedJobList } from '../../src/modules/enterprise/jobs/jobs.fields.j
 import { JobsService } from '../../src/modules/enterprise/jobs/jobs.service.js';
 import { parseList } from '../../src/http/list/parse-list.js';
 import { withProduct } from '../product.js';
+import { limitedAccount } from '../limited-account.js';
 import { adminRightsOf } from '../graph/admin-rights-query.js';
 
 export interface Operation {
   readonly title: string;
   readonly path: string;
   readonly statements: readonly RecordedStatement[];
+  /** Whether accounts that are limited to environments may call it. */
+  readonly isSeen: boolean;
   /** Compares the answer of the service with the answer of the floor. */
   readonly isSame: (answer: string, ofFloor: string) => boolean;
 }
 
 export interface Prepared {
   readonly credentials: DemoCredentials;
+  /** Of an account that is limited to all environments there are. */
+  readonly limited: Pick<DemoCredentials, 'username' | 'password'>;
   readonly operations: readonly Operation[];
 }
 
@@ -47,12 +52,14 @@ export function prepare(environment: Readonly<Record<string, string>>): Promise<
         title: '3 finished jobs, 50 rows',
         path: '/api/v2/jobs/finished?limit=50',
         statements: await recordStatements(database, () => app.get(JobsService).listFinished(page)),
+        isSeen: false,
         isSame: sameBytes,
       },
       {
         title: '5 asset group, one row',
         path: '/api/v2/asset-groups/1',
         statements: await recordStatements(database, () => app.get(AssetGroupsService).get(1)),
+        isSeen: true,
         isSame: sameBytes,
       },
       {
@@ -63,10 +70,11 @@ export function prepare(environment: Readonly<Record<string, string>>): Promise<
           await app.get(NodeLookup).findShown([objectId]);
           await app.get(EntityReader).page(adminRightsOf(objectId), { skip: 0, limit: 10, order });
         }),
+        isSeen: true,
         isSame: sameObjects,
       },
     ];
-    return { credentials: await demoAccount(app), operations };
+    return { credentials: await demoAccount(app), limited: await limitedAccount(app), operations };
   });
 }
 

@@ -75,7 +75,7 @@ export class Database implements SqlRunner {
   }
 
   prepared<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
-    return this.withClient((client) => run<Row>(client, text, values, statementName(text)));
+    return this.withClient((client) => run<Row>(client, text, values, true));
   }
 
   /** Runs a statement that changes rows. @returns their number */
@@ -186,7 +186,7 @@ const beginSnapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 function runnerOn(client: pg.PoolClient): SqlRunner {
   return {
     query: (text, values) => run(client, text, values),
-    prepared: (text, values) => run(client, text, values, statementName(text)),
+    prepared: (text, values) => run(client, text, values, true),
   };
 }
 
@@ -206,9 +206,9 @@ async function run<Row>(
   client: pg.PoolClient,
   text: string,
   values?: readonly SqlValue[],
-  name?: string,
+  isPrepared = false,
 ): Promise<Row[]> {
-  return lastOf(await send<Row>(client, text, values, name))?.rows ?? [];
+  return lastOf(await send<Row>(client, text, values, isPrepared))?.rows ?? [];
 }
 
 type Result<Row> = pg.QueryResult<Row & pg.QueryResultRow>;
@@ -218,15 +218,15 @@ function send<Row>(
   client: pg.PoolClient,
   text: string,
   values: readonly SqlValue[] = [],
-  name?: string,
+  isPrepared = false,
 ): Promise<Result<Row> | readonly Result<Row>[]> {
   const visibility = currentVisibility();
+  const seen = visibility ? seenBy(visibility, text, values.length) : { text, values: [] };
   const config = {
-    text: visibility ? seenBy(visibility, text) : text,
-    values: values.map((value) => (isArray(value) ? arrayText(value) : value)),
+    text: seen.text,
+    values: [...values, ...seen.values].map((value) => (isArray(value) ? arrayText(value) : value)),
     types: sqlTypes,
-    // Connections would keep the statements of each set of environments.
-    ...(name && !visibility && { name }),
+    ...(isPrepared && { name: statementName(seen.text) }),
   };
   return client.query<Row & pg.QueryResultRow>(config);
 }

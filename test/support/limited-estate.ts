@@ -1,12 +1,34 @@
 import { described, edge, type RecordPart } from '../../src/graph/graph-records.fixture.js';
+import { acme } from '../../src/modules/extensions/extensions.fixture.js';
 
 /** What limited accounts of the tests see, and nodes without an environment do not belong to it. */
 export const seenDomain = 'S-1-5-21-1-1-1';
+/** An environment of an extension, which they see, too. */
+export const seenOrganization = 'org-oak';
 
 const inDomain = { domainsid: seenDomain, domain: 'OAK.LOCAL' };
 
-/** A domain with users, groups, computers and other objects, and edges of its own. */
+/** An organization of an extension with two people and a repository, which the first of them owns. */
+function organization(environmentid: string, name: string, namespace: string): RecordPart[] {
+  const objects = { Org: `${name} INC`, User: `EVE ${name}`, Repo: `REPOSITORY ${name}` };
+  const idOf = (kind: string) => (kind === 'Org' ? environmentid : `${environmentid}-${kind.toLowerCase()}`);
+  return [
+    ...Object.entries(objects).map(([kind, text]) =>
+      described(idOf(kind), [`${namespace}_${kind}`, `${namespace}Base`], { name: text, environmentid }),
+    ),
+    described(`${environmentid}-ada`, [`${namespace}_User`, `${namespace}Base`], {
+      name: `ADA ${name}`,
+      environmentid,
+    }),
+    edge(idOf('User'), `${namespace}_Owns`, idOf('Repo')),
+    edge(`${environmentid}-ada`, `${namespace}_Knows`, idOf('Repo')),
+  ];
+}
+
+/** A domain with users, groups, computers and other objects, and edges of its own, and an organization. */
 export const seenEstate: readonly RecordPart[] = [
+  ...organization(seenOrganization, 'OAK', 'ACME'),
+  edge(`${seenDomain}-113`, 'ACME_Owns', `${seenOrganization}-repo`),
   described(seenDomain, ['Domain', 'Base'], { ...inDomain, name: 'OAK.LOCAL', collected: true }),
   ...['ADA', 'BEN', 'CLEO', 'DAN', 'EVE', 'FINN'].map((name, index) =>
     described(`${seenDomain}-11${index}`, ['User', 'Base'], {
@@ -61,6 +83,12 @@ export interface HiddenEstate {
   readonly domain: string;
   readonly user: string;
   readonly foreign: string;
+  /** An environment of the extension of {@link seenOrganization}. */
+  readonly organization: string;
+  /** Its kinds and finding have the word in their names. */
+  readonly extension: object;
+  /** An environment that was removed; null: none was. */
+  readonly removed: string | null;
   /** Is in the name of every object, and in its properties and kinds. */
   readonly word: string;
   readonly records: readonly RecordPart[];
@@ -77,12 +105,25 @@ export function hiddenEstate(word: string, number: number, size: number): Hidden
   const own = { domainsid: domain, domain: `${word}.LOCAL`, [`prop${word.toLowerCase()}`]: word };
   const user = (index: number) => `${domain}-11${index}`;
   const foreign = `thing-${number}`;
+  const gone = `S-1-5-21-9-9-${number}`;
+  const [other, ofOwn] = [`org-${number}`, `env-${number}`];
   return {
     domain,
     user: user(0),
     foreign,
+    organization: other,
+    extension: JSON.parse(JSON.stringify(acme).replaceAll(/ACME|Acme/g, word)),
+    removed: size % 2 === 0 ? gone : null,
     word,
     records: [
+      described(gone, ['Domain', 'Base'], { domainsid: gone, name: `GONE ${word}` }),
+      ...organization(other, word, 'ACME'),
+      ...organization(ofOwn, word, word),
+      // The only way from ADA to EVE, whom accounts see.
+      edge(`${seenOrganization}-ada`, `${word}_Owns`, `${ofOwn}-repo`),
+      edge(`${ofOwn}-repo`, 'ACME_Owns', `${seenOrganization}-user`),
+      edge(`${ofOwn}-user`, 'ACME_Owns', `${seenOrganization}-repo`),
+      edge(`${seenOrganization}-user`, 'ACME_Owns', `${other}-repo`),
       described(domain, ['Domain', 'Base'], { ...own, name: `${word}.LOCAL`, collected: true }),
       ...Array.from({ length: size }, (_, index) =>
         described(user(index), ['User', 'Base'], { ...own, name: `ADA${index}${word}@${word}.LOCAL`, hasspn: true }),

@@ -1,81 +1,23 @@
 import fc from 'fast-check';
 import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
 import { edgeId } from '../../src/graph/store/edge-id.js';
+import { directoryKinds } from '../../src/modules/entities/directory-table.js';
+import { readyQuestions } from '../../src/modules/questions/ready-questions.js';
 import { seenDomain } from './limited-estate.js';
-
-/** Names of one hidden estate, or of none. */
-export interface HiddenNames {
-  readonly user: string;
-  readonly domain: string;
-  readonly foreign: string;
-  readonly word: string;
-}
-
-export interface Asked {
-  readonly method: string;
-  readonly target: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: object;
-}
-
-export type Question = (names: HiddenNames) => Asked;
-
-const get = (path: string, query: Readonly<Record<string, string | readonly string[]>>): Asked => {
-  const parameters = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((it): [string, string] => [name, it]),
-  );
-  const separator = path.includes('?') ? '&' : '?';
-  return { method: 'GET', target: `/api/v2/${path}${separator}${new URLSearchParams(parameters).toString()}` };
-};
-
-const cypher = (query: string, more: object = {}): Asked => ({
-  method: 'POST',
-  target: '/api/v2/graphs/cypher',
-  body: { query, include_properties: true, ...more },
-});
-
-/** By what a question may name a node: hidden ones, seen ones, and none. */
-const node = fc.constantFrom(
-  ({ user }: HiddenNames) => user,
-  ({ domain }: HiddenNames) => domain,
-  ({ foreign }: HiddenNames) => foreign,
-  ({ domain }: HiddenNames) => domain.toLowerCase(),
-  ...[
-    seenDomain,
-    ...['110', '111', '112', '114', '115', '119', '512', '1202', '130', '131'].map((it) => `${seenDomain}-${it}`),
-  ].map((id) => () => id),
-);
-
-const text = fc.constantFrom(
-  ({ word }: HiddenNames) => word,
-  ({ word }: HiddenNames) => word.slice(0, 3),
-  ({ word }: HiddenNames) => `ADA0${word}`,
-  ({ word }: HiddenNames) => `KIND${word}`,
-  ({ domain }: HiddenNames) => domain,
-  ({ word }: HiddenNames) => `CN=${word}`,
-  ...['ADA', 'A', 'DOMAIN', 'S-1-5', 'OAK', 'CN=ADA', '@', 'PC', 'LATE', 'LONE', 'thing'].map((it) => () => it),
-);
-
-const kindOfNodes = fc.constantFrom(
-  ({ word }: HiddenNames) => `Kind${word}`,
-  ({ word }: HiddenNames) => `Lone${word}`,
-  ...['User', 'Group', 'Computer', 'Domain', 'AZUser', 'Base', 'Kind'].map((it) => () => it),
-);
-
-const kindOfEdges = fc.constantFrom(
-  ({ word }: HiddenNames) => `Edge${word}`,
-  ...['MemberOf', 'AdminTo', 'GenericAll', 'HasSession', 'Edge'].map((it) => () => it),
-);
-
-const property = fc.constantFrom(
-  ({ word }: HiddenNames) => `prop${word.toLowerCase()}`,
-  ({ word }: HiddenNames) => `edge${word.toLowerCase()}`,
-  ...['enabled', 'hasspn', 'operatingsystem', 'nothing'].map((it) => () => it),
-);
-
-const tag = fc.constantFrom('tier_zero', 'owned', 'nothing');
-const page = fc.constantFrom<Readonly<Record<string, string>>>({}, { limit: '3' }, { skip: '2', limit: '4' });
-const form = fc.constantFrom<Readonly<Record<string, string>>>({}, { type: 'list' }, { props: 'operatingsystem' });
+import {
+  cypher,
+  form,
+  get,
+  type HiddenNames,
+  kindOfEdges,
+  kindOfNodes,
+  node,
+  page,
+  property,
+  type Question,
+  tag,
+  text,
+} from './limited-names.js';
 
 const paths = fc.tuple(node, node, kindOfEdges, fc.boolean(), fc.boolean(), fc.constantFrom('', 'all', 'simple')).map(
   ([start, end, kind, isLimited, excludes, mode]): Question =>
@@ -195,11 +137,15 @@ const lists = fc
   }));
 
 const finding = fc.constantFrom(
-  'T0GenericAll',
-  'T0MemberOf',
-  'T0AdminTo',
-  'Kerberoasting',
-  'LargeDefaultGroupsGenericAll',
+  ({ word }: HiddenNames) => `${word}_OwnsTierZero`,
+  ...[
+    'ACME_OwnsTierZero',
+    'T0GenericAll',
+    'T0MemberOf',
+    'T0AdminTo',
+    'Kerberoasting',
+    'LargeDefaultGroupsGenericAll',
+  ].map((it) => () => it),
 );
 const sort = fc.constantFrom<Readonly<Record<string, string>>>(
   {},
@@ -241,7 +187,7 @@ const figures = fc
       ...get(path.replace(':id', encodeURIComponent(of(names))), {
         ...(isList && pages),
         ...filterOf(path, name, value),
-        ...(isOf && { ...order, finding: type }),
+        ...(isOf && { ...order, finding: type(names) }),
       }),
       ...(isCsv && isList && { headers: { Accept: 'text/csv' } }),
     };
@@ -268,6 +214,62 @@ const plans = fc
     });
   });
 
+/** Lists of entities, in all orders and forms. */
+const related = fc
+  .tuple(
+    fc.constantFrom(...directoryKinds.flatMap(({ path, lists: own }) => own.map(({ name }) => [path, name] as const))),
+    node,
+    page,
+    property,
+    text,
+    fc.constantFrom('', 'type', 'sort', 'where', 'props', 'environment', 'tier_zero'),
+    fc.boolean(),
+  )
+  .map(([[path, list], of, pages, key, words, more, isDescending]): Question => (names) => {
+    const target = `${path}/${encodeURIComponent(of(names))}/${list}`;
+    const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      type: { type: isDescending ? 'graph' : 'count' },
+      sort: { sort_by: `${isDescending ? '-' : ''}props.${key(names)}` },
+      where: { where: `${key(names)}:${words(names)}` },
+      props: { props: key(names) },
+      environment: { environment: words(names) },
+      tier_zero: { tier_zero: String(isDescending) },
+    };
+    return get(target, { ...(more === 'type' ? {} : pages), ...values[more] });
+  });
+
+/** Tools of assistants. */
+const tools = fc
+  .tuple(
+    fc.constantFrom(
+      'find_objects',
+      'describe_object',
+      'list_related',
+      'ask',
+      'rank_changes',
+      'data_quality',
+      'what_if',
+    ),
+    node,
+    text,
+    kindOfEdges,
+    fc.constantFrom(...Object.values(readyQuestions).flatMap((it) => Object.keys(it))),
+  )
+  .map(([tool, of, words, kind, question]): Question => (names) => {
+    const given: Readonly<Record<string, object>> = {
+      find_objects: { query: words(names) },
+      describe_object: { object_id: of(names) },
+      list_related: { object_type: 'base', object_id: of(names), list: 'controllers' },
+      ask: { name: question, object: of(names) },
+      rank_changes: { relationship_kinds: [`in:${kind(names)}`] },
+      data_quality: { environment_id: of(names) },
+      what_if: { exclude_node: of(names) },
+    };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given[tool] } };
+    const headers = { Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '2025-11-25' };
+    return { method: 'POST', target: '/mcp', headers, body };
+  });
+
 /** Calls that only COMPAT has. */
 const ofCompat = fc
   .tuple(
@@ -290,6 +292,6 @@ const ofCompat = fc
 
 /** @returns questions, the same for the same seed */
 export function randomQuestions(count: number, seed: number, isCompat: boolean): Question[] {
-  const ofAll = [paths, reach, pictures, search, conditions, queries, lists, figures, plans];
+  const ofAll = [paths, reach, pictures, search, conditions, queries, lists, figures, plans, related, tools];
   return fc.sample(fc.oneof(...ofAll, ...(isCompat ? [ofCompat, ofCompat] : [])), { numRuns: count, seed });
 }

@@ -1,5 +1,5 @@
 import type { Visibility } from '../../base/scope/visibility.js';
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlRunner, SqlValue } from '../../database/database.js';
 import { seenBy } from '../../database/sql/visible-rows.js';
 import type { Graph } from '../../graph/memory/graph.js';
 import type { GraphData } from '../../graph/memory/graph-data.js';
@@ -50,15 +50,6 @@ const upsertFindings = `
 const deleteOthers = `DELETE FROM sight_finding s USING finding f
   WHERE f.id = s.finding_id AND s.sight = $1 AND s.run_id <> $2 AND f.resolved_at IS NULL`;
 
-/**
- * @param select columns of a table, as the set sees the tables that it names
- * @param first number of the parameter after those of the statement: set, run, time
- */
-function insertInto(relation: string, select: string, first: number): string {
-  return `INSERT INTO sight_figure (sight, relation, run_id, created_at, row)
-    SELECT $${first}, '${relation}', $${first + 1}::uuid, $${first + 2}::timestamptz, to_jsonb(figures) FROM (${select}) figures`;
-}
-
 /** Writes the figures of a run for each set of environments that limited accounts see, and drops those of other sets. */
 export async function writeFigures(
   tx: SqlRunner,
@@ -90,17 +81,39 @@ async function writeSight(
     ),
   ]);
   await tx.query(deleteOthers, [digest, run[0]]);
-  const counts = seenBy(visibility, countsOfRun);
-  await tx.query(insertInto('finding_count', counts, 3), [run[0], rulesChanged, ...key]);
+  await insertRows(tx, visibility, run, {
+    relation: 'finding_count',
+    select: countsOfRun,
+    values: [run[0], rulesChanged],
+  });
   const seen = postures.filter(({ environment }) => visibility.sees(data.environments[environment] ?? null));
   const columns = posturesAsColumns(seen, environmentNames(part));
-  await tx.query(insertInto('posture_stat', seenBy(visibility, posturesOfRun), 4), [...columns, ...key]);
+  await insertRows(tx, visibility, run, { relation: 'posture_stat', select: posturesOfRun, values: columns });
   const environments = dataQualityOf(part).filter(({ objectid }) => visibility.sees(objectid));
   await writeRows(tx, key, [
     ...environments.map(qualityRow),
     ...extensionsOf(part).map(extensionRow),
     { relation: runOfSight, row: {} },
   ]);
+}
+
+/** Inserts rows of a table of figures. @param select its columns, from the tables as the set sees them */
+async function insertRows(
+  tx: SqlRunner,
+  visibility: Visibility,
+  run: RunKey,
+  {
+    relation,
+    select,
+    values,
+  }: { readonly relation: string; readonly select: string; readonly values: readonly SqlValue[] },
+): Promise<void> {
+  const seen = seenBy(visibility, select, values.length);
+  const given = [...values, ...seen.values];
+  const [sight, runId, now] = [1, 2, 3].map((place) => `$${given.length + place}`);
+  const insert = `INSERT INTO sight_figure (sight, relation, run_id, created_at, row)
+    SELECT ${sight}::text, '${relation}', ${runId}::uuid, ${now}::timestamptz, to_jsonb(figures) FROM (${seen.text}) figures`;
+  await tx.query(insert, [...given, visibility.digest, ...run]);
 }
 
 /** Writes rows of a run for a set of environments. */

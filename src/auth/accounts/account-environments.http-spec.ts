@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hiddenEstate, seenDomain } from '../../../test/support/limited-estate.js';
+import { hiddenEstate, seenDomain, seenOrganization } from '../../../test/support/limited-estate.js';
 import { limitedService, type LimitedService } from '../../../test/support/limited-services.js';
 import { bearerFetch, login, send, signedFetch, type SigningToken } from '../../../test/support/signed-client.js';
 import { limitedNote } from '../../base/scope/visibility.js';
@@ -202,7 +202,7 @@ describe('the environments of an account', () => {
     const response = await service.app.call('GET', '/api/v2/audit?action=eq:account.limit&sort_by=at');
     const { data } = (await response.json()) as { data: { details: object }[] };
     expect(data.map(({ details }) => details)).toEqual([
-      { environments: [seenDomain], none: false },
+      { environments: [seenDomain, seenOrganization], none: false },
       { environments: [seenDomain], none: false },
       { environments: [seenDomain, other], none: false },
       { environments: [seenDomain, other], none: true },

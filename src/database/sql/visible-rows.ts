@@ -1,4 +1,5 @@
 import type { Visibility } from '../../base/scope/visibility.js';
+import { Cache } from '../../base/values/cache.js';
 
 /**
  * By table, the columns that say to which nodes a row belongs, each with the column of nodes that it has. A limited account sees rows of which
@@ -51,8 +52,8 @@ interface Limits {
   /** As stored. */
   readonly table: string;
   readonly isVisible: IsVisible;
-  /** Digest of the set of environments. */
-  readonly sight: string;
+  /** SQL: digest of the set of environments. */
+  readonly sight: () => string;
 }
 
 /** A table, in place of the expression of its name. */
@@ -71,10 +72,10 @@ const figures = Object.keys({
   overview_exposure: '',
 });
 
-function figuresOf(table: string, sight: string): string {
+function figuresOf(table: string, sight: Limits['sight']): string {
   const own = `jsonb_build_object('id', t.id, 'run_id', t.run_id, 'created_at', t.created_at, 'updated_at', t.created_at)`;
   return `SELECT r.* FROM ${ofSights(stored('figure'))} t, LATERAL jsonb_populate_record(NULL::${stored(table)}, t.row || ${own}) r
-    WHERE t.sight = '${sight}' AND t.relation = '${table}'`;
+    WHERE t.sight = ${sight()} AND t.relation = '${table}'`;
 }
 
 /** SQL: whether the account sees each of some objects. @param objectids null: no object */
@@ -88,18 +89,23 @@ function seesAll(objectids: readonly string[], isVisible: IsVisible): string {
 }
 
 function ofOneSight({ table, sight }: Limits): string {
-  return `SELECT t.* FROM ${table} t WHERE t.sight = '${sight}'`;
+  return `SELECT t.* FROM ${table} t WHERE t.sight = ${sight()}`;
 }
 
 /** Queries of tables whose rows are not as stored. */
 const others: Readonly<Record<string, (limits: Limits) => string>> = {
-  // Nodes that were removed, with their names.
+  // Nodes that were removed, with their names. A removal of what the account does not see explains nothing to it.
   change_log: ({
     table,
     isVisible,
-  }) => `SELECT t.id, t.version, t.logged_at, t.reason, t.came, t.sources, t.kinds, t.targets, t.described, t.former,
-    (SELECT jsonb_agg(gone) FROM jsonb_array_elements(t.removed) gone WHERE ${isVisible(`gone ->> 'environment'`)}) AS removed, t.tier_zero
-    FROM ${table} t`,
+  }) => `SELECT t.id, t.version, t.logged_at, CASE WHEN t.reason IN ('deletion', 'expiry') AND seen.removed IS NULL
+      AND t.id NOT IN (SELECT l.id FROM ${table} l CROSS JOIN LATERAL unnest(l.sources, l.targets) e (source, target)
+        JOIN ${stored(nodes)} s ON s.id = e.source JOIN ${stored(nodes)} n ON n.id = e.target
+        WHERE l.reason IN ('deletion', 'expiry') AND ${isVisible('s.environment')} AND ${isVisible('n.environment')})
+      THEN NULL ELSE t.reason END AS reason,
+    t.came, t.sources, t.kinds, t.targets, t.described, t.former, seen.removed, t.tier_zero
+    FROM ${table} t, LATERAL (SELECT (SELECT jsonb_agg(gone) FROM jsonb_array_elements(t.removed) gone
+      WHERE ${isVisible(`gone ->> 'environment'`)}) AS removed) seen`,
   finding: ({
     table,
     sight,
@@ -107,7 +113,7 @@ const others: Readonly<Record<string, (limits: Limits) => string>> = {
     t.asset_group_tag_id, s.exposure_count, s.exposure_share, s.impact_count, s.impact_share, s.freed, s.shared, s.risk, s.severity,
     t.first_run_id, t.first_seen, t.run_id, t.last_seen, t.resolved_at, t.returned, t.accepted_until, t.accepted_by, t.accept_reason,
     t.poll_number
-    FROM ${ofSights(table)} s JOIN ${table} t ON t.id = s.finding_id WHERE s.sight = '${sight}'`,
+    FROM ${ofSights(table)} s JOIN ${table} t ON t.id = s.finding_id WHERE s.sight = ${sight()}`,
   sight_finding: ofOneSight,
   sight_figure: ofOneSight,
   // Its question may name hidden objects, and its figures count them.
@@ -132,20 +138,49 @@ const tableNames = new RegExp(String.raw`\b(?:${limitedTables.join('|')})\b`, 'g
 
 const withClause = /^\s*WITH(?:\s+RECURSIVE)?\s+(?!ORDINALITY)/i;
 
+/** What a statement needs to know of the account. */
+type Need = 'environments' | 'digest';
+
+interface LimitedText {
+  readonly text: string;
+  /** Its last parameters. */
+  readonly needs: readonly Need[];
+}
+
+/** Lists build statements from the columns and filters of a request. */
+const texts = new Cache<string, LimitedText>(8 * 1024 ** 2, ({ text }) => 4 * text.length);
+
 /**
  * The text of a statement that sees the rows of an account alone: for each table that it names it defines a common table expression of the same
- * name, which PostgreSQL reads in place of the table. So no statement can forget it, and one that would change such a table fails.
+ * name, which PostgreSQL reads in place of the table. So no statement can forget it, and one that would change such a table fails. What the
+ * account sees are parameters, so that all accounts share the plans of prepared statements.
+ * @param count how many values the statement has; those of the account follow them
  */
-export function seenBy(visibility: Visibility, text: string): string {
-  const { environments, none } = visibility;
+export function seenBy(
+  visibility: Visibility,
+  text: string,
+  count: number,
+): { readonly text: string; readonly values: readonly (string | readonly string[])[] } {
+  const key = `${visibility.none} ${count} ${text}`;
+  let limited = texts.get(key);
+  if (!limited) texts.set(key, (limited = limitedText(text, visibility.none, count)));
+  return { text: limited.text, values: limited.needs.map((it) => visibility[it]) };
+}
+
+function limitedText(text: string, none: boolean, count: number): LimitedText {
   const named = new Set(text.match(tableNames));
-  if (named.size === 0) return text;
+  if (named.size === 0) return { text, needs: [] };
   if (/;\s*\S/.test(text.replaceAll(/'(?:[^']|'')*'/g, '')))
     throw new Error('a limited account runs one statement at a time');
-  const list = `ARRAY[${environments.map(literal).join(', ')}]::text[]`;
+  const needs: Need[] = [];
+  const parameter = (need: Need) => {
+    if (!needs.includes(need)) needs.push(need);
+    return `$${count + 1 + needs.indexOf(need)}`;
+  };
+  // Read by a subquery, so that PostgreSQL keeps one plan for all accounts: plans for known values look cheaper, and are made each time.
   const isVisible = (environment: string) =>
-    `(${environment} = ANY (${list})${none ? ` OR ${environment} IS NULL` : ''})`;
-  const { digest: sight } = visibility;
+    `(${environment} = ANY ((SELECT ${parameter('environments')}::text[])::text[])${none ? ` OR ${environment} IS NULL` : ''})`;
+  const sight = () => `${parameter('digest')}::text`;
   const parts = [...named].map((table) => {
     const select =
       others[table]?.({ table: stored(table), isVisible, sight }) ??
@@ -153,10 +188,6 @@ export function seenBy(visibility: Visibility, text: string): string {
     return `${table} AS NOT MATERIALIZED (${select})`;
   });
   const [former] = withClause.exec(text) ?? [];
-  return former ? `${former}${parts.join(', ')}, ${text.slice(former.length)}` : `WITH ${parts.join(', ')} ${text}`;
-}
-
-function literal(text: string): string {
-  const quoted = text.replaceAll('\0', '').replaceAll("'", "''");
-  return quoted.includes('\\') ? `E'${quoted.replaceAll('\\', '\\\\')}'` : `'${quoted}'`;
+  const rest = former ? `, ${text.slice(former.length)}` : ` ${text}`;
+  return { text: `${former ?? 'WITH '}${parts.join(', ')}${rest}`, needs };
 }

@@ -77,10 +77,9 @@ export class OverviewTask {
     if (!run?.finishedAt || !run.summary) return false;
     const { id, finishedAt, summary } = run;
     const overviewOf = async (visibility?: Visibility) => {
-      const { version, found, unknownReach } = await this.countFor(visibility);
+      const { version, found, unknownReach, isBreak } = await this.countFor(id, visibility);
       return [{ runId: id, finishedAt, graphVersion: version, isBreak, unknownReach }, found] as const;
     };
-    const isBreak = await this.overviews.isBreak(id);
     const [overview, found] = await overviewOf();
     if (overview.graphVersion < summary.version) return false;
     await this.overviews.save(overview, found);
@@ -90,7 +89,7 @@ export class OverviewTask {
   }
 
   /** @param visibility of what is counted; undefined: the whole graph */
-  private async countFor(visibility?: Visibility) {
+  private async countFor(runId: string, visibility?: Visibility) {
     const passed: PassedRoles[] = [];
     const onPassed = async ({ passedRoles = [] }: { readonly passedRoles?: PassedRoles }) => {
       passed.push(passedRoles);
@@ -98,7 +97,8 @@ export class OverviewTask {
     const scope = currentScope() ?? { requestId: randomUUID(), signal: new Cancellation() };
     return runInScope({ ...scope, notes: [], onPassed, ...(visibility && { visibility }) }, async () => {
       const counted = await this.countAll();
-      return { ...counted, unknownReach: (await this.basis.unknownReach(passed.flat())).length };
+      const unknownReach = (await this.basis.unknownReach(passed.flat())).length;
+      return { ...counted, unknownReach, isBreak: await this.overviews.isBreak(runId) };
     });
   }
 

@@ -36,6 +36,10 @@ const state = {
   view: { x: 1, y: -2.5, zoom: 0.5 },
 } satisfies PictureState;
 
+function neighboursOf(of: string, kind: string) {
+  return { layer: 0, objects: [], neighbours: { of, direction: 'in', relationship_kind: kind } };
+}
+
 describe('pictures', () => {
   let app: TestApp;
 
@@ -47,6 +51,9 @@ describe('pictures', () => {
       described('ADA', ['User', 'Base'], { name: 'ADA', domainsid: 'S-1' }),
       described('PC', ['Computer', 'Base'], { name: 'PC', domainsid: 'S-1' }),
       described('FAR', ['User', 'Base'], { name: 'FAR', domainsid: 'S-2' }),
+      edge('PC', 'GenericAll', 'ADA'),
+      edge('FAR', 'GenericWrite', 'PC'),
+      edge('FAR', 'Rune', 'PC'),
     ]);
     const { id } = await self('read_only');
     const limit = { environments: ['S-1'], seesNodesOfNone: false };
@@ -157,6 +164,20 @@ describe('pictures', () => {
     expect(await call('user', 'PUT', share, {})).toEqual([204, undefined]);
     expect(await listed('all')).toEqual([]);
     expect(await faultsOf('power_user', 'PUT', share, {})).toEqual([404, 'resource.not_found path.picture_id']);
+  });
+
+  it('have neither neighbours nor kinds of edges that the reader does not see', async () => {
+    const [seen, ...others] = [
+      neighboursOf('ADA', 'GenericAll'),
+      neighboursOf('PC', 'GenericWrite'),
+      neighboursOf('PC', 'Rune'),
+    ];
+    const drawn = { boxes: [seen, ...others], hidden_kinds: ['MemberOf', 'Rune'] };
+    const [, { data }] = await call('user', 'POST', 'pictures', { state: drawn });
+    await call('user', 'PUT', `pictures/${data.id}/permissions`, { public: true });
+    expect((await open('user', data.id)).state).toEqual(drawn);
+    expect((await open('read_only', data.id)).state).toEqual({ boxes: [seen], hidden_kinds: ['MemberOf'] });
+    await call('user', 'DELETE', `pictures/${data.id}`);
   });
 
   it('list the edges that came and went since they were drawn, as far as the reader sees them', async () => {

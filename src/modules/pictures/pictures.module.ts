@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { GraphModule } from '../../graph/graph.module.js';
 import { GraphsModule } from '../graphs/graphs.module.js';
 import { NeighbourhoodModule } from '../neighbourhood/neighbourhood.module.js';
 import { PictureEntity, PictureShareEntity } from './picture.entity.js';
@@ -8,7 +9,12 @@ import { PicturesRepository } from './pictures.repository.js';
 import { PicturesService } from './pictures.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([PictureEntity, PictureShareEntity]), GraphsModule, NeighbourhoodModule],
+  imports: [
+    TypeOrmModule.forFeature([PictureEntity, PictureShareEntity]),
+    GraphModule,
+    GraphsModule,
+    NeighbourhoodModule,
+  ],
   controllers: [PicturesController],
   providers: [PicturesService, PicturesRepository],
 })

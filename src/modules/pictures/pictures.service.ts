@@ -3,11 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import type { Principal } from '../../auth/principal.js';
 import { type AppError, ConflictError, NotFoundError } from '../../base/errors.js';
+import { currentVisibility } from '../../base/scope/request-scope.js';
 import type { Versioned } from '../../graph/answers/graph-reader.js';
+import { KindNames } from '../../graph/store/kind-names.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ChangesService } from '../graphs/changes.service.js';
 import { NeighbourhoodService } from '../neighbourhood/neighbourhood.service.js';
-import type { PictureBox, PictureState } from './picture-state.dto.js';
+import type { PictureBox, PictureNeighbours, PictureState } from './picture-state.dto.js';
 import type { OpenedPictureDto, PictureListRequest, PictureScope } from './pictures.fields.js';
 import { type PictureDraft, type PictureShares, PicturesRepository } from './pictures.repository.js';
 
@@ -18,6 +20,7 @@ export class PicturesService {
     private readonly pictures: PicturesRepository,
     private readonly neighbourhood: NeighbourhoodService,
     private readonly changes: ChangesService,
+    private readonly kinds: KindNames,
     private readonly audit: AuditService,
   ) {}
 
@@ -53,10 +56,25 @@ export class PicturesService {
     const objects = [...new Set(named)];
     const { version, answer } = await this.neighbourhood.neighbourhood({ shown: objects, relationship_kinds: [] });
     const stored = new Map(Object.values(answer.nodes).map(({ objectid }) => [objectid.toUpperCase(), objectid]));
-    const state = seenPart(row.state, (objectid) => stored.get(objectid.toUpperCase()));
+    const state = await this.withSeenKinds(seenPart(row.state, (objectid) => stored.get(objectid.toUpperCase())));
     const drawn = row.state.graph_version ?? version;
     const changes = await this.changes.among([...stored.values()], { since: drawn, until: version });
     return { version, answer: { ...row.shown, state, gone: answer.gone, changes, shared_to_user_ids: row.accountIds } };
+  }
+
+  /** For a caller who sees a part of the graph: without kinds that only others see, and boxes of neighbours that only others see. */
+  private async withSeenKinds(state: PictureState): Promise<PictureState> {
+    if (!currentVisibility()) return state;
+    const names = new Set((await this.kinds.list()).kinds.map(({ name }) => name));
+    const boxes: PictureBox[] = [];
+    for (const box of state.boxes) if (!box.neighbours || (await this.hasAny(box.neighbours))) boxes.push(box);
+    const { hidden_kinds: hidden } = state;
+    return Object.assign({}, state, { boxes }, hidden && { hidden_kinds: hidden.filter((it) => names.has(it)) });
+  }
+
+  private async hasAny({ of, direction, relationship_kind: kind }: PictureNeighbours): Promise<boolean> {
+    const { answer } = await this.neighbourhood.counts(of);
+    return answer[direction].some((it) => it.kind === kind);
   }
 
   /** @throws NotFoundError; ConflictError for a picture of another account */

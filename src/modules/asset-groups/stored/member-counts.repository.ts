@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentVisibility } from '../../../base/scope/request-scope.js';
+import { visibilityKey } from '../../../base/scope/request-scope.js';
 import { Cache } from '../../../base/values/cache.js';
 import { Database } from '../../../database/database.js';
 import { countMembers, countVersions, groupsWithCounts, type MemberCount } from './asset-groups.sql.js';
@@ -13,34 +13,37 @@ const keptBytes = 4 * 1024 ** 2;
 const countBytes = 160;
 
 /**
- * The last count of each group (docs/adr/0013-member-counts.md). Statements ignore an outdated count: its versions differ from those in
- * the tables. For callers that see a part of the graph nothing is kept: their groups have other counts.
+ * The last count of each group (docs/adr/0013-member-counts.md), by what callers see. Statements ignore an outdated count: its versions differ
+ * from those in the tables.
  */
 @Injectable()
 export class MemberCounts {
-  private readonly counts = new Cache<number, MemberCount>(keptBytes, () => countBytes);
+  private readonly counts = new Cache<string, ReadonlyMap<number, MemberCount>>(
+    keptBytes,
+    ({ size }) => countBytes * size,
+  );
 
   constructor(private readonly database: Database) {}
 
   /** Counts all groups whose count is unknown. @returns parameter $1 of {@link groupsWithCounts} */
   async ofAll(): Promise<string> {
-    const counts = await this.database.prepared<MemberCount>(countUnknown, [this.known()]);
-    if (currentVisibility()) return JSON.stringify(counts);
-    for (const count of counts) this.remember(count);
-    return this.known();
+    this.remember(...(await this.database.prepared<MemberCount>(countUnknown, [this.all()])));
+    return this.all();
   }
 
   /** @returns parameter $1 of {@link groupsWithCounts} for a statement about one group */
   ofOne(id: number): string {
-    const known = currentVisibility() ? undefined : this.counts.get(id);
+    const known = this.counts.get(visibilityKey())?.get(id);
     return JSON.stringify(known ? [known] : []);
   }
 
-  remember(count: MemberCount): void {
-    if (!currentVisibility()) this.counts.set(count.group_id, count);
+  remember(...counts: readonly MemberCount[]): void {
+    const key = visibilityKey();
+    const known = this.counts.get(key) ?? [];
+    this.counts.set(key, new Map([...known, ...counts.map((it) => [it.group_id, it] as const)]));
   }
 
-  private known(): string {
-    return JSON.stringify(currentVisibility() ? [] : [...this.counts.values()]);
+  private all(): string {
+    return JSON.stringify([...(this.counts.get(visibilityKey())?.values() ?? [])]);
   }
 }
