@@ -5,6 +5,7 @@ import { counted } from '../../base/format.js';
 import { type Field, passwordField } from '../../base/field.js';
 import { Change, type Values } from '../../base/form.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
+import { account as ownAccount } from '../../base/session.js';
 import { Ask, useAnswer } from '../../base/states.js';
 import { type Column, List } from '../../table/list.js';
 import type { ViewProps } from '../screen.js';
@@ -232,7 +233,7 @@ function Changes(account: AccountDto) {
           ask={() => patch({ release_subject: true })}
         />
       )}
-      {!provider.valid && (
+      {!provider.valid && id !== ownAccount.value?.id && (
         <Change
           {...shared}
           label="Set a new password"
