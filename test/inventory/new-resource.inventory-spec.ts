@@ -11,7 +11,7 @@ let copy: string;
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'graphward-new-'));
-  for (const part of ['src', 'demo', 'scripts', 'test', 'package.json', 'tsconfig.json', '.prettierrc.json'])
+  for (const part of ['src', 'demo', 'scripts', 'test', 'bench', 'package.json', 'tsconfig.json', '.prettierrc.json'])
     await cp(part, join(copy, part), { recursive: true });
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
 });
