@@ -60,8 +60,15 @@ describe('the own sessions', () => {
           is_current: false,
           program: 'Firefox/140',
           idle_until: { time: expect.stringMatching(/Z$/), valid: true },
+          former_visit: { time: null, valid: false },
         },
-        { kind: 'bearer', is_current: true, program: null, idle_until: { time: null, valid: false } },
+        {
+          kind: 'bearer',
+          is_current: true,
+          program: null,
+          idle_until: { time: null, valid: false },
+          former_visit: { time: null, valid: false },
+        },
       ].map((it) => ({
         id: expect.any(String),
         created_at: expect.stringMatching(/Z$/),
