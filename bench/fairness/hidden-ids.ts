@@ -1,10 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { logIn } from '../../demo/demo-account.js';
-import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
 import { Database } from '../../src/database/database.js';
+import { accountLimitedTo } from '../limited-account.js';
 import { print, Timings } from '../measure.js';
 import { MeasuredProcess } from '../measured-process.js';
-import { serviceProgram, untilReady, user } from '../product.js';
+import { serviceProgram, untilReady } from '../product.js';
 
 const count = 200;
 
@@ -20,12 +20,11 @@ export async function reportHiddenIds(
   environment: Record<string, string>,
 ): Promise<void> {
   const hidden = await app.get(Database).query<{ objectid: string; seen: string }>(hiddenNodes);
-  const accounts = app.get(AccountsService);
-  const { id } = await accounts.create({ name: 'limited', email: null, role: 'user', password: user.password });
-  await accounts.limit(id, { environments: hidden.slice(0, 1).map(({ seen }) => seen), seesNodesOfNone: false });
+  const environments = hidden.slice(0, 1).map(({ seen }) => seen);
+  const limited = await accountLimitedTo(app, { environments, seesNodesOfNone: false });
   await MeasuredProcess.during(serviceProgram, environment, async ({ url }) => {
     await untilReady(url);
-    const headers = { Authorization: `Bearer ${await logIn(url, { username: 'limited', password: user.password })}` };
+    const headers = { Authorization: `Bearer ${await logIn(url, limited)}` };
     const times = { hidden: new Timings(), absent: new Timings() };
     const ask = async (objectid: string) => {
       const response = await fetch(`${url}/api/v2/base/${encodeURIComponent(objectid)}`, { headers });

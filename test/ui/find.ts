@@ -1,5 +1,14 @@
 import { expect, it } from '@jest/globals';
-import { answerWith, eventually, expectAccessible, follow, pathOf, snapshotOf, type World } from './world.js';
+import {
+  answerWith,
+  changeOwnSession,
+  eventually,
+  expectAccessible,
+  follow,
+  pathOf,
+  snapshotOf,
+  type World,
+} from './world.js';
 
 interface OverviewFigures {
   readonly zones: readonly { readonly accounts: number; readonly reaching: number }[];
@@ -36,13 +45,7 @@ export function describeFind(world: () => World): void {
   it('says what is new since the former visit', async () => {
     const yesterday = new Date(Date.now() - 86_400_000);
     const { page, close } = await world().open('/', {
-      prepare: (it) =>
-        it.route('**/api/v2/self/sessions?*', async (route) => {
-          const answer = await route.fetch();
-          const { data, ...list } = (await answer.json()) as { data: object[] };
-          const visit = { former_visit: { time: yesterday.toISOString(), valid: true } };
-          await route.fulfill({ response: answer, json: { ...list, data: [{ ...data[0], ...visit }] } });
-        }),
+      prepare: (it) => changeOwnSession(it, () => ({ former_visit: { time: yesterday.toISOString(), valid: true } })),
     });
     // The newest analysis before it is three days before the last one.
     await page

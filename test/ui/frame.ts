@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import {
   answerWith,
   changeAnswer,
+  changeOwnSession,
   eventually,
   expectAccessible,
   expectLoaded,
@@ -256,12 +257,9 @@ export function describeFrame(world: () => World): void {
     let isIdle = true;
     const { page, close } = await world().open('/?query=bjorn', {
       prepare: (it) =>
-        it.route('**/api/v2/self/sessions?*', async (route) => {
-          const answer = await route.fetch();
-          const { data, ...list } = (await answer.json()) as { data: object[] };
-          const idle = { idle_until: { time: new Date(Date.now() + 60_000).toISOString(), valid: true } };
-          await route.fulfill({ response: answer, json: { ...list, data: [{ ...data[0], ...(isIdle && idle) }] } });
-        }),
+        changeOwnSession(it, () =>
+          isIdle ? { idle_until: { time: new Date(Date.now() + 60_000).toISOString(), valid: true } } : {},
+        ),
     });
     await page.getByText(/^Your session ends at \d\d:\d\d if you do not use it\./).waitFor();
     isIdle = false;
@@ -272,13 +270,7 @@ export function describeFrame(world: () => World): void {
 
   it('warns before the session ends, and goes on after a new login', async () => {
     const { page, close } = await world().open('/?query=bjorn', {
-      prepare: (it) =>
-        it.route('**/api/v2/self/sessions?*', async (route) => {
-          const answer = await route.fetch();
-          const { data, ...list } = (await answer.json()) as { data: object[] };
-          const end = new Date(Date.now() + 60_000).toISOString();
-          await route.fulfill({ response: answer, json: { ...list, data: [{ ...data[0], expires_at: end }] } });
-        }),
+      prepare: (it) => changeOwnSession(it, () => ({ expires_at: new Date(Date.now() + 60_000).toISOString() })),
     });
     await page.getByText(/^Your session ends at \d\d:\d\d\./).waitFor();
     await expectAccessible(page);

@@ -279,6 +279,15 @@ export async function changeAnswer(page: Page, target: string, changes: object):
   });
 }
 
+/** Changes what the service says of the session of the page, each time that it is asked. */
+export async function changeOwnSession(page: Page, changes: () => object): Promise<void> {
+  await page.route('**/api/v2/self/sessions?*', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...list } = (await answer.json()) as { data: object[] };
+    await route.fulfill({ response: answer, json: { ...list, data: [{ ...data[0], ...changes() }] } });
+  });
+}
+
 function faultsOf(page: Page, url: string): string[] {
   const faults: string[] = [];
   page.on('console', (message) => faults.push(`${message.type()}: ${message.text()} ${message.location().url}`));

@@ -10,7 +10,7 @@ import { SsoProvidersService } from '../../sso/providers/sso-providers.service.j
 import { invalidValue, type PatchOperation } from '../patch/scim-patch.js';
 import { listOf, pageOf, requireVersion, type ScimList, type ScimResource } from '../wire/scim-resource.js';
 import { type GroupChanges, patchedGroup, wholeGroup } from './group-changes.js';
-import { toScimGroup } from './scim-group.js';
+import { type ProvisionedGroup, toScimGroup } from './scim-group.js';
 import { ScimGroupsRepository } from './scim-groups.repository.js';
 
 /** Provisions the groups of an identity provider. */
@@ -35,9 +35,8 @@ export class ScimGroupsService {
   }
 
   /** @throws NotFoundError */
-  async get({ id: providerId }: ProviderIdentity, id: string, on?: Transaction): Promise<ScimResource> {
-    const group = await this.groups.find(providerId, id, on);
-    if (!group) throw noSuchGroup(id);
+  async get(provider: ProviderIdentity, id: string, on?: Transaction): Promise<ScimResource> {
+    const group = await this.require(provider, id, on);
     return toScimGroup(group, await this.groups.membersOf(id, on));
   }
 
@@ -73,7 +72,7 @@ export class ScimGroupsService {
 
   /** @throws NotFoundError; VersionChangedError */
   async delete(provider: ProviderIdentity, id: string, ifMatch?: string): Promise<void> {
-    await this.get(provider, id);
+    await this.require(provider, id);
     const entry = { action: 'scim_group.delete', resource: `scim/v2/Groups/${id}` } as const;
     await this.changing(entry, provider, async (tx) => {
       await this.lock(provider, id, ifMatch, tx);
@@ -88,7 +87,7 @@ export class ScimGroupsService {
     read: () => GroupChanges,
     ifMatch: string | undefined,
   ): Promise<ScimResource> {
-    await this.get(provider, id);
+    await this.require(provider, id);
     const changes = read();
     const { members, ...rest } = changes;
     const details = { ...rest, members: members.map(({ op, ids }) => `${op} ${ids.length}`) };
@@ -101,6 +100,12 @@ export class ScimGroupsService {
     };
     await this.changing(entry, provider, work, affectedBy(changes));
     return this.get(provider, id);
+  }
+
+  private async require({ id: providerId }: ProviderIdentity, id: string, on?: Transaction): Promise<ProvisionedGroup> {
+    const group = await this.groups.find(providerId, id, on);
+    if (!group) throw noSuchGroup(id);
+    return group;
   }
 
   /** Compares the version in the transaction of the change, so that one of two changes of the same version succeeds. */
